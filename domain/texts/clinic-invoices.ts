@@ -57,7 +57,7 @@ export const clinicInvoiceTexts = {
     textMissing: 'Enter a text.',
     amountOff: (least: string, most: string) => `Enter an amount from ${least} to ${most}, such as 25.00.`,
     mailed:
-      'Patients with an account get the invoice by email, and a reminder on the day it is due. They pay on the page Pay of their portal. Others pay at the desk.',
+      'Patients with an account get the invoice by email, and a reminder on the day it is due. They pay under Pay in their portal. Others pay at the desk.',
     commission: 'Single sales are no plan revenue: no commission is owed on them.',
     keep: 'Cancel',
     action: (amount: string | null) => (amount ? `Issue an invoice of ${amount}` : 'Issue the invoice'),

@@ -35,7 +35,7 @@ export const deskVisitFeeTexts = {
     byCardHint: 'If the bank declines the card, the invoice stays open and the patient can pay it by link.',
     byLink: 'Send an invoice',
     byLinkHint: (days: number) =>
-      `Due in ${days} days. Patients with an account get it by email and pay on the page Pay of their portal. Others pay at the desk.`,
+      `Due in ${days} days. Patients with an account get it by email and pay under Pay in their portal. Others pay at the desk.`,
     tax: (name: string, percentage: string) => `${name} ${percentage}% is included`,
     consequence:
       'A visit has one fee. You can refund it later, or write off its invoice. The invoice names the fee, not the visit. No commission is owed on fees.',
