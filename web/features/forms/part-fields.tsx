@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import {
   type FieldKind,
@@ -27,18 +27,18 @@ const most: Partial<Record<FieldKind, number>> = {
 
 /** The parts of a form: add, change, move and remove. */
 export function PartFields({ form }: { form: UseFormReturn<SaveForm> }) {
-  const { control, formState, setFocus } = form
+  const { clearErrors, control, formState, setFocus } = form
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'fields', keyName: 'key' })
   const errors = formState.errors.fields
   const isFull = (kind: FieldKind) =>
     fields.filter((field) => field.kind === kind).length >= (most[kind] ?? mostFields)
-  const submitsBefore = useRef(new Map<string, number>())
   const add = (kind: FieldKind) => {
-    const field = newField(kind)
-    submitsBefore.current.set(field.id, formState.submitCount)
-    append(field, { shouldFocus: false })
-    // after the part is drawn
-    setTimeout(() => setFocus(`fields.${fields.length}.label`), 0)
+    append(newField(kind), { shouldFocus: false })
+    // after the part is drawn; adding it validated the list, but nothing is typed yet
+    setTimeout(() => {
+      clearErrors(`fields.${fields.length}`)
+      setFocus(`fields.${fields.length}.label`)
+    }, 0)
   }
   return (
     <PartList
@@ -58,12 +58,7 @@ export function PartFields({ form }: { form: UseFormReturn<SaveForm> }) {
           onMove={(to) => swap(at, to)}
           onRemove={() => remove(at)}
         >
-          <PartOf
-            form={form}
-            at={at}
-            kind={field.kind}
-            wasSubmitted={formState.submitCount > (submitsBefore.current.get(field.id) ?? -1)}
-          />
+          <PartOf form={form} at={at} kind={field.kind} />
         </PartFrame>
       ))}
       {fields.length < mostFields && (
@@ -92,24 +87,12 @@ const notes: Partial<Record<FieldKind, string>> = {
   signature: texts.signatureHint,
 }
 
-/** @param wasSubmitted adding a part validates the list, which must not mark the new part */
-function PartOf({
-  form,
-  at,
-  kind,
-  wasSubmitted,
-}: {
-  form: UseFormReturn<SaveForm>
-  at: number
-  kind: FieldKind
-  wasSubmitted: boolean
-}) {
+function PartOf({ form, at, kind }: { form: UseFormReturn<SaveForm>; at: number; kind: FieldKind }) {
   const { register, formState, watch, setValue } = form
   const errors = formState.errors.fields?.[at]
-  const isLabelShown = wasSubmitted || formState.touchedFields.fields?.[at]?.label
   return (
     <>
-      <Field label={texts.labels[kind]} error={isLabelShown ? (errors?.label?.message ?? '') : ''}>
+      <Field label={texts.labels[kind]} error={errors?.label?.message ?? ''}>
         {(control) => (
           <Textarea
             rows={kind === 'consent' ? 5 : 2}
@@ -120,7 +103,7 @@ function PartOf({
         )}
       </Field>
       {notes[kind] && <p className="text-note text-muted">{notes[kind]}</p>}
-      {kind === 'choice' && <Options form={form} at={at} wasSubmitted={wasSubmitted} />}
+      {kind === 'choice' && <Options form={form} at={at} />}
       {kind !== 'health' && (
         <Field label={texts.hint} isOptional error={errors?.hint?.message ?? ''}>
           {(control) => <Input maxLength={300} {...control} {...register(`fields.${at}.hint`)} />}
@@ -154,15 +137,7 @@ function PartOf({
 }
 
 /** One choice on each line; empty lines are left out when the field is left. */
-function Options({
-  form,
-  at,
-  wasSubmitted,
-}: {
-  form: UseFormReturn<SaveForm>
-  at: number
-  wasSubmitted: boolean
-}) {
+function Options({ form, at }: { form: UseFormReturn<SaveForm>; at: number }) {
   const { formState, watch, setValue } = form
   const errors = formState.errors.fields?.[at]?.options
   const problem = errors?.root?.message ?? errors?.message ?? errors?.find?.((each) => each)?.message
@@ -173,11 +148,7 @@ function Options({
       shouldValidate: formState.submitCount > 0,
     })
   return (
-    <Field
-      label={texts.options}
-      hint={texts.optionsHint}
-      {...(problem && wasSubmitted && { error: problem })}
-    >
+    <Field label={texts.options} hint={texts.optionsHint} {...(problem && { error: problem })}>
       {(control) => (
         <Textarea
           rows={4}
