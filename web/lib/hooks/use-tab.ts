@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
@@ -14,5 +15,18 @@ export function useTab<Name extends string>(
     now.set('tab', name)
     setQuery(now, { preventScrollReset: true })
   }
-  return [tab, choose]
+  return [tab, useOneEntry(tab, choose)]
+}
+
+/** One entry of the history for each press: Radix reports a press twice, by pointer and by focus, before it is drawn. */
+export function useOneEntry(tab: string, choose: (name: string) => void): (name: string) => void {
+  const asked = useRef(tab)
+  useEffect(() => {
+    asked.current = tab
+  }, [tab])
+  return (name) => {
+    if (asked.current === name) return
+    asked.current = name
+    choose(name)
+  }
 }

@@ -23,6 +23,7 @@ import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementTable } from '#web/features/statements/statement-table.tsx'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useOneEntry } from '#web/lib/hooks/use-tab.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { MoneyMonth } from './money-month.tsx'
 
@@ -97,7 +98,7 @@ function useMoneyTab(tabs: readonly MoneyTab[]): [tab: MoneyTab, choose: (name: 
   const tab = tabs.find((name) => name === asked) ?? 'overview'
   // another tab has other filters
   const choose = (name: string) => setQuery({ tab: name }, { preventScrollReset: true })
-  return [tab, choose]
+  return [tab, useOneEntry(tab, choose)]
 }
 
 /** The open months, then the closed ones. */
