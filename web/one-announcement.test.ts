@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 
 /** Files that use both, for different situations. */
 const apart = [
+  // a failed signature shows beside its button; files that could not be read again show a toast
+  'features/forms/fill-form.tsx',
   // a failed password shows in the card; a link without a session shows a toast on the login page
   'routes/access/update-password.tsx',
 ]

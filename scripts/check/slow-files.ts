@@ -16,7 +16,7 @@ const exceptions: Record<string, { seconds: number; because: string }> = {
   },
   'server/tests/operations/server-with-a-story.test.ts': {
     seconds: 35,
-    because: 'months of two clinics, and ten thousand requests about them',
+    because: 'months of two clinics, and thousands of requests about them',
   },
   'server/tests/threats/embedded-server.test.ts': {
     seconds: 30,

@@ -136,7 +136,7 @@ it('a clinic’s site needs no script: joining and booking are links', () => {
     '$49',
   ])
     expect(html).toContain(text)
-  for (const href of [paths.login, paths.appointments, `${paths.joinPlan}?price=m`])
+  for (const href of [paths.login, `${paths.appointments}?booking=book`, `${paths.joinPlan}?price=m`])
     expect(html).toContain(`href="${href}"`)
 })
 

@@ -59,6 +59,7 @@ export const moneyTexts: Record<string, MoneyReason> = {
   'invoiceTexts.history': 'copy',
   'deskVisitFeeTexts.states': 'copy',
   'deskVisitFeeTexts.waiveUndone': 'no-claim',
+  'deskVisitFeeTexts.cancel.hint': 'before',
   'deskVisitFeeTexts.dialog.failedTitle': 'refusal',
   'deskVisitFeeTexts.done.paid': { answer: ['charge-visit-fee'] },
   'visitFeeTexts.charged': 'copy',

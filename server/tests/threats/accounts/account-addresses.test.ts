@@ -19,6 +19,8 @@ const readsAddresses: Record<string, string> = {
   'server/auth/people/list-users.ts': 'the auth service: search by an admin key',
   'server/auth/people/users.ts': 'the auth service: sign-in by address, never of a single sign-on account',
   'server/development/proofs-route.ts': 'development only: names the account whose proofs age',
+  'server/features/appointments/calendar/appointment-rows.ts':
+    'asks whether the address was reported as missing, for the calls of the desk',
   'server/features/clinic-closing/notify-of-closing.ts': 'sends mail',
   'server/features/clinic-export/exported-tables.ts': 'exports accounts of the clinic’s people',
   'server/features/clinic-export/import-clinic.ts':
@@ -30,6 +32,8 @@ const readsAddresses: Record<string, string> = {
     'fills the caller’s own record, as shown to the clinic',
   'server/features/notices/mail-notices.ts': 'sends mail',
   'server/features/notices/recipients.ts': 'sends mail',
+  'server/features/notices/reports/record-report.ts':
+    'ends the consents of a complaint, which the operator’s mail server reported',
   'server/features/patient-merges/possible-duplicates.ts': 'shown: the address of a patient’s record',
   'server/features/retention/erase-patient.ts': 'erases the mails that were sent to a patient of the clinic',
   'server/features/retention/rotate-months.ts': 'retains the mails of a patient under a legal hold',
