@@ -40,7 +40,8 @@ const withoutSecondStep: Record<string, string> = {
   'learning/record-reading.ts': 'writes the caller’s own place; answers nothing of it',
   'memberships/joining/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
   'messages/message-counts.ts': 'counts threads, and asks mayUseHealthData first',
-  'notices/reports/record-report.ts': 'the report of a mail server ends consents; answers nothing of the patients',
+  'notices/reports/record-report.ts':
+    'the report of a mail server ends consents; answers nothing of the patients',
   'notices/stop-address.ts':
     'the secret of a mail or the report about it decides; answers nothing of the patients',
   'outside-calendars/store-busy-times.ts':
