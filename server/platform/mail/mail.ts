@@ -213,6 +213,8 @@ export function sendMail(options: {
     name: sendMailJob,
     retryLimit: 12,
     retryDelaySeconds: 60,
+    // most of the time waits for the mail server
+    concurrency: 4,
     async run({ clinicId, mailId }): Promise<JobResult> {
       const mail = await transactions.withSystem('job:mail.send', (tx) =>
         tx
