@@ -29,7 +29,7 @@ async function openTime(desk: Page, request: APIRequestContext, day: string): Pr
 
   // offers wait until the cancellation can no longer be undone
   await expect(desk.getByText('Appointment canceled')).toBeVisible()
-  await desk.request.post(`${serverAddress}/dev/clock`, { data: { advance: 'PT31S' } })
+  await desk.request.post(`${serverAddress}/dev/clock`, { data: { advance: 'PT46S' } })
 }
 
 /** A Thursday in some weeks, without waitlist entries in the demo. */

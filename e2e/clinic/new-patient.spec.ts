@@ -38,7 +38,7 @@ test('the desk enters a walk-in, finds the patient by phone number, books a visi
   await page.getByRole('menuitem', { name: 'Invite to the portal' }).click()
   await expect(dialog.getByLabel('Email')).toHaveValue(`siobhan@${run}.test`)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(page.getByRole('row', { name }).getByText('Invited')).toBeVisible()
+  await expect(page.getByRole('row', { name }).getByText('Invited', { exact: true })).toBeVisible()
   await page.context().close()
 })
 
