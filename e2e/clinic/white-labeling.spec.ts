@@ -18,7 +18,7 @@ test('an Enterprise clinic shows its own color, and nothing of Carefold’s', as
 
   await test.step('other tiers read which tier includes it', async () => {
     await page.goto(`${hub}/settings/website`)
-    await expect(page.getByText('With the Enterprise plan, your pages have your own color')).toBeVisible()
+    await expect(page.getByText('With the Enterprise plan, your pages can have any color')).toBeVisible()
   })
 
   await test.step('with the tier, a color that is too light is darkened for readability', async () => {

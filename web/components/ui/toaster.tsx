@@ -1,26 +1,39 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 import { currentToast, onToastChange, staysMs, type Toast, toast } from './toast.ts'
 
+/** At the bottom of a phone, toasts cover so much (web/styles/components/feedback.css). */
+const coveredPx = 190
+
 export function Toaster() {
   const shown = useSyncExternalStore(onToastChange, currentToast)
+  const pressedY = useRef(0)
+  useEffect(() => {
+    const onPress = ({ clientY }: PointerEvent) => {
+      pressedY.current = clientY
+    }
+    document.addEventListener('pointerdown', onPress, true)
+    return () => document.removeEventListener('pointerdown', onPress, true)
+  }, [])
   // both live regions exist from the start: one added with its text is often not announced
   return (
     <div className="toast-place">
       <div role="status" className="contents">
-        {shown && shown.kind !== 'error' && <Shown key={shown.id} shown={shown} />}
+        {shown && shown.kind !== 'error' && <Shown key={shown.id} shown={shown} pressedY={pressedY} />}
       </div>
       <div role="alert" className="contents">
-        {shown?.kind === 'error' && <Shown key={shown.id} shown={shown} />}
+        {shown?.kind === 'error' && <Shown key={shown.id} shown={shown} pressedY={pressedY} />}
       </div>
     </div>
   )
 }
 
-function Shown({ shown }: { shown: Toast }) {
+/** @param pressedY where the user pressed last: a toast does not cover that button */
+function Shown({ shown, pressedY }: { shown: Toast; pressedY: RefObject<number> }) {
+  const [isAbove] = useState(() => pressedY.current > innerHeight - coveredPx)
   const [isHeld, setHeld] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   // an offer that returns does not start again
@@ -43,6 +56,7 @@ function Shown({ shown }: { shown: Toast }) {
       ref={box}
       className="layer toast"
       data-kind={shown.kind}
+      data-above={isAbove || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
