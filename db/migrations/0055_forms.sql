@@ -159,7 +159,7 @@ declare
   found_files jsonb;
 begin
   if tg_op = 'DELETE' then file := old; else file := new; end if;
-  if file.form_request_id is null or file.form_field_id is null or file.attached_at is null then return null; end if;
+  if file.form_field_id is null or file.attached_at is null then return null; end if;
   question := file.form_field_id::text;
   -- of two uploads at the same time, the second waits here and then reads the first
   perform from public.form_requests r where r.clinic_id = file.clinic_id and r.id = file.form_request_id for update;

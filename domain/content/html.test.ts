@@ -153,5 +153,5 @@ it.each([
   const since = performance.now()
   const document = documentFromHtml(`${html}x`)
   if (document) expect(articleDocument.safeParse(document).success).toBe(true)
-  expect(performance.now() - since).toBeLessThan(20_000)
+  expect(performance.now() - since).toBeLessThan(10_000)
 })
