@@ -3,6 +3,8 @@ import { asSystem, type Tx } from '../platform/database/transactions.ts'
 import type { ClinicCtx } from './action.ts'
 import { requireHealthDataAccess } from './health-data.ts'
 
+type OwnCtx = Pick<ClinicCtx, 'actor' | 'clinicId' | 'userId'>
+
 /** The caller's own record in the request's clinic; for a guardian their patient's. */
 export interface OwnRecord {
   patientId: string
@@ -19,7 +21,7 @@ export interface OwnRecord {
  * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient (docs/threats.md T31); `not_allowed` for other
  * callers; `second_step_required`
  */
-export async function lockOwnRecord(tx: Tx, ctx: ClinicCtx): Promise<OwnRecord> {
+export async function lockOwnRecord(tx: Tx, ctx: OwnCtx): Promise<OwnRecord> {
   const { clinicId } = ctx
   const patientId = requireOwnRecord(ctx)
   await requireHealthDataAccess(tx)
@@ -64,7 +66,7 @@ export function onlyBookedBy({ actor, userId }: Pick<ClinicCtx, 'actor' | 'userI
  * The id of the caller's own patient record in the request's clinic.
  * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient; `not_allowed` for other callers
  */
-export function requireOwnRecord({ actor, clinicId }: ClinicCtx): string {
+export function requireOwnRecord({ actor, clinicId }: Pick<OwnCtx, 'actor' | 'clinicId'>): string {
   if (!clinicId) throw new AppError('clinic_missing')
   if (actor.guardianAccess && actor.patientId) return actor.patientId
   if (!actor.emailConfirmed && actor.role === null) throw new AppError('email_not_confirmed')

@@ -44,7 +44,14 @@ export async function uploadTarget(
   requireProvenAddress(actor)
   if ((kind === 'form_file') !== (question !== undefined)) throw new AppError('invalid_input')
   if (actor.guardianAccess && !question) throw new AppError('not_allowed')
-  if (question) return { ownerId, clinicId, patientId: await beginFile(tx, actor, question) }
+  if (question) {
+    const patientId = await beginFile(
+      tx,
+      { actor, clinicId: actor.clinicId ?? '', userId: ownerId },
+      question,
+    )
+    return { ownerId, clinicId, patientId }
+  }
   if (fileKinds[kind].isHealthData !== (patientId !== null)) throw new AppError('invalid_input')
   if (kind === 'avatar') return { ownerId, clinicId: noClinic, patientId: null }
   if (kind === 'logo') {

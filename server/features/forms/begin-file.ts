@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { type FormField, isFileAnswer, mostFiles } from '#domain/forms/forms.ts'
-import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
+import { lockOwnRecord } from '#server/clinic/own-record.ts'
 import { type Actor, asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { ownRequest } from './own-request.ts'
 
@@ -9,28 +9,18 @@ import { ownRequest } from './own-request.ts'
  * Begins the form of a file that is about to be uploaded, so that its questions no longer change. The record is locked:
  * a signature waits for it.
  * @returns the id of the patient
- * @throws AppError `not_allowed` unless the patient or a guardian with full access; `email_not_confirmed`,
+ * @throws AppError `clinic_missing`; `not_allowed` unless the patient or a guardian with full access; `email_not_confirmed`,
  * `second_step_required`; `not_found`, also for another patient's form and a question without files; `form_signed`,
  * `form_files_full`
  */
 export async function beginFile(
   tx: Tx,
-  actor: Actor,
+  caller: { actor: Actor; clinicId: string; userId: string },
   { requestId, fieldId }: { requestId: string; fieldId: string },
 ): Promise<string> {
-  const { clinicId, patientId } = actor
-  if (!clinicId || !patientId || !mayAnswer(actor)) throw new AppError('not_allowed')
-  await requireHealthDataAccess(tx)
-  await asSystem(tx, () =>
-    tx
-      .selectFrom('patients')
-      .select('id')
-      .where('clinic_id', '=', clinicId)
-      .where('id', '=', patientId)
-      // as lockOwnRecord does
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(),
-  )
+  const { actor, clinicId } = caller
+  if (actor.guardianAccess === 'limited') throw new AppError('not_allowed')
+  const { patientId } = await lockOwnRecord(tx, caller)
   const { fields, answers, signedAt } = await ownRequest(tx, clinicId, patientId, requestId)
   if (!fields.some(({ id, kind }: FormField) => id === fieldId && kind === 'file'))
     throw new AppError('not_found')
@@ -46,8 +36,4 @@ export async function beginFile(
       .execute(),
   )
   return patientId
-}
-
-function mayAnswer({ role, guardianAccess }: Actor): boolean {
-  return guardianAccess === null ? role === 'patient' : guardianAccess === 'full'
 }
