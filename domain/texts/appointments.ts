@@ -257,7 +257,7 @@ export const appointmentPageTexts = {
     consequence: (when: string, hasAccount: boolean) =>
       `${when}. The slot opens up again. The visit stays in the history. ${
         hasAccount
-          ? 'The patient is notified after 30 seconds if email notifications are on. Until then you can undo this.'
+          ? 'The patient is notified after 30 seconds if email notifications are on and the address works. Until then you can undo this.'
           : 'The patient has no account: an email or a text message is sent if the record allows it, otherwise your team calls.'
       }`,
     reason: 'Reason',

@@ -31,7 +31,7 @@ export const handoverTexts = {
   failed: 'The visits could not be loaded',
   none: (provider: string) => `${provider} has no visits ahead on these days.`,
   how: 'What happens to the visits?',
-  ways: { provider: 'Hand over', day: 'Another day', cancel: 'Cancel the visits' },
+  ways: { provider: 'Hand over', day: 'New times', cancel: 'Cancel visits' },
   taker: 'Hand over to',
   takerChoose: 'Choose a provider',
   takerOf: (name: string, free: number, all: number) => `${name} (free for ${free} of ${all})`,

@@ -111,7 +111,7 @@ test('from a phone, a search for “sick” moves a visit to the next free time'
   const small = phone.getByRole('dialog', { name: 'Move a provider’s visits' })
   await small.getByLabel('Provider', { exact: true }).selectOption({ label: 'Elena Ruiz' })
   await small.getByLabel('First day').fill(day)
-  await small.getByText('Another day', { exact: true }).click()
+  await small.getByText('New times', { exact: true }).click()
   const time = small.getByLabel('New time of Henrik Sørensen')
   await expect(time).not.toHaveValue('')
   await expect(small.getByLabel('New day of Henrik Sørensen')).not.toHaveValue(day)

@@ -28,7 +28,7 @@ export function ChoiceSwitch<Choice extends string>({
         <label
           key={choice}
           className={cn(
-            'grid min-h-11 cursor-pointer place-items-center rounded-sm px-3 text-form font-semibold sm:px-4',
+            'grid min-h-11 cursor-pointer place-items-center rounded-sm px-2.5 text-center text-form font-semibold sm:px-4',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
             choice === value ? 'bg-surface text-primary shadow-rest' : 'text-muted hover:text-ink',
           )}
