@@ -44,7 +44,7 @@ export function PersonWaitlist({
           <span className="font-semibold">
             {types.data?.find(({ key }) => key === entry.type)?.name ?? entry.type}
           </span>
-          <span className="block text-muted">
+          <span className="block text-muted first-letter:uppercase">
             {providers.data?.find(({ id }) => id === entry.providerId)?.name ?? texts.anyProvider},{' '}
             {texts.since(shortDay(dateIn(new Date(entry.createdAt), zone)))}
           </span>
