@@ -93,6 +93,8 @@ export interface MemberView {
 /** `phone` as the clinic writes it; null for the team, and for a patient without one. */
 export interface ListedMember extends MemberView {
   phone: string | null
+  /** Another payer's running plan that covers the patient. */
+  cover: { name: string; standing: PlanStanding } | null
 }
 
 export interface MemberPage {

@@ -192,7 +192,7 @@ const places: [file: string, name: string, said: string, place: () => string][] 
     () =>
       rendered(
         <MemberCell
-          member={{ ...person, phone: null }}
+          member={{ ...person, phone: null, cover: null }}
           isYou={false}
           timeZone={clinic.time_zone}
           onIntent={() => {}}
@@ -316,6 +316,7 @@ const parts = [
   'domain/clinic-tier/tier-standing.ts',
   'domain/memberships/member-list.ts',
   'domain/subscriptions/plan-standing.ts',
+  'server/features/memberships/covers-of.ts',
   'web/components/access/standing-badge.tsx',
   'web/features/dashboard/recent-patients.ts',
   'web/features/memberships/person-queries.ts',

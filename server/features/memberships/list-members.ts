@@ -3,6 +3,7 @@ import { type MemberPage, type MemberView, membersPerPage } from '#domain/member
 import { action } from '#server/clinic/action.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { coversOf } from './covers-of.ts'
 import { countMembers, listedMemberships, readMembers, searchedTables } from './member-queries.ts'
 import { phonesOf } from './phones-of.ts'
 
@@ -32,10 +33,12 @@ export const listMembers = action({
     })
     const patients = page.members.flatMap(({ patientId }) => patientId ?? [])
     const phones = await phonesOf(tx, ctx.clinicId, patients)
+    const covers = await coversOf(tx, ctx.clinicId, patients, ctx.now())
     await recordRead(tx, searchedTables(input.search, patients.length > 0), patients, 'members')
     const members = page.members.map((member) => ({
       ...member,
       phone: phones.get(member.patientId ?? '') ?? null,
+      cover: covers.get(member.patientId ?? '') ?? null,
     }))
     return { ...page, members }
   },

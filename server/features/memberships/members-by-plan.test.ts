@@ -59,6 +59,33 @@ async function subscribe(of: TestClinic, patient: Patient, plan: Plan, status: s
 const change = (id: string, set: string) =>
   test.db.asOwner(`update subscriptions set ${set} where id = $1`, [id])
 
+it('a row names the running plan of a payer who covers the patient, while it does', async () => {
+  const care = await aPlan(clinic, 'Family')
+  const payer = await aPatient(test.db, clinic, { name: 'Payer' })
+  const child = await aPatient(test.db, clinic, { name: 'Child' })
+  const id = await subscribe(clinic, payer, care, 'active')
+  await test.db.asOwner(
+    `insert into subscription_members (clinic_id, subscription_id, patient_id, from_on)
+     select clinic_id, id, unnest($2::uuid[]), '2026-03-10' from subscriptions where id = $1`,
+    [id, [payer.patientId, child.patientId]],
+  )
+  const covers = async () => {
+    const { members } = (await listMembers.call(test.services, clinic.admin.caller(), {
+      role: 'patient',
+    })) as MemberPage
+    return Object.fromEntries(members.map(({ name, plan, cover }) => [name, [plan?.name, cover?.name]]))
+  }
+  expect(await covers()).toEqual({ Payer: ['Family', undefined], Child: [undefined, 'Family'] })
+  await change(id, `status = 'canceled', ended_at = now()`)
+  expect(await covers()).toMatchObject({ Child: [undefined, undefined] })
+  await change(id, `status = 'active', ended_at = null`)
+  await test.db.asOwner(
+    `update subscription_members set until_on = '2026-03-11' where subscription_id = $1`,
+    [id],
+  )
+  expect(await covers()).toMatchObject({ Child: [undefined, undefined] })
+})
+
 describe('by plan and payment', () => {
   let care: Plan
   let other: Plan

@@ -24,6 +24,9 @@ export interface RecentPatients {
 
 const shown = 10
 
+const planColumns =
+  'status,current_period_start,current_period_end,cancel_at_period_end,cancel_at,ended_at,days_until_due,created_at,plan:plan_versions(name)'
+
 /** The newest patients. Not polled: the list names people, and each read is recorded. */
 export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
@@ -48,7 +51,8 @@ export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const records = await rest
         .from('patients')
         .select(
-          'id,user_id,full_name,email,subscriptions!subscriptions_owner_fkey(status,current_period_start,current_period_end,cancel_at_period_end,cancel_at,ended_at,days_until_due,created_at,plan:plan_versions(name))',
+          `id,user_id,full_name,email,subscriptions!subscriptions_owner_fkey(${planColumns}),
+           covers:subscription_members!subscription_members_patient_fkey(until_on,subscription:subscriptions(${planColumns}))`,
         )
         .or([...userIds.map((id) => `user_id.eq.${id}`), ...ids.map((id) => `id.eq.${id}`)].join())
         .abortSignal(signal)
@@ -59,7 +63,10 @@ export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
             user_id ? each.user_id === user_id : each.id === patient_id,
           )
           if (!record) return []
-          const running = record.subscriptions.find(({ status }) => isRunning(status))
+          const covering = record.covers.flatMap(({ until_on, subscription }) =>
+            until_on === null && subscription ? [subscription] : [],
+          )
+          const running = [...record.subscriptions, ...covering].find(({ status }) => isRunning(status))
           return [
             {
               id,

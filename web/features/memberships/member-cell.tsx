@@ -23,8 +23,9 @@ export function MemberCell({
   onIntent(): void
 }) {
   const day = (instant: string) => dateInText(instant, timeZone)
-  const plan = member.plan && planLine(member.plan.name, member.plan.standing, day)
-  const overdue = member.plan && isOverdue(member.plan.standing) && 'text-danger sm:font-semibold'
+  const shown = member.plan ?? member.cover
+  const plan = shown && planLine(shown.name, shown.standing, day)
+  const overdue = shown && isOverdue(shown.standing) && 'text-danger sm:font-semibold'
   return (
     <span className="flex min-w-0 items-center gap-3">
       <PersonAvatar userId={member.userId} name={member.name} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { roleText } from '#domain/memberships/member-list.ts'
 import { type PersonView, standingOf } from '#domain/memberships/person.ts'
 import { failedPaymentsId } from '#domain/paths.ts'
-import { isOverdue, type PlanStanding } from '#domain/subscriptions/plan-standing.ts'
+import { isOverdue, type PlanStanding, teamExplanation } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { StandingBadge } from '#web/components/access/standing-badge.tsx'
@@ -62,7 +62,14 @@ export function PersonHeading({
         title={person.name}
         site={clinic.name}
         actions={actions}
-        lead={<PersonStanding person={person} slug={clinic.subdomain} moneyTabAddress={moneyTabAddress} />}
+        lead={
+          <PersonStanding
+            person={person}
+            slug={clinic.subdomain}
+            timeZone={clinic.time_zone}
+            moneyTabAddress={moneyTabAddress}
+          />
+        }
       >
         <span className="flex items-center gap-3">
           <AvatarsOf userIds={[person.userId]}>
@@ -88,16 +95,19 @@ export function PersonHeading({
 function PersonStanding({
   person,
   slug,
+  timeZone,
   moneyTabAddress,
 }: {
   person: PersonView
   slug: string
+  timeZone: string
   moneyTabAddress: string
 }) {
   const { role, patientId } = person
   const may = useCan()
   const standing = standingOf(person)
   const running = person.plans.filter(({ isRunning }) => isRunning)
+  const only = running.length === 1 ? running[0] : undefined
   const cover = useQuery({
     ...coverQuery(slug, patientId ?? ''),
     enabled: patientId !== null && running.length === 0,
@@ -114,6 +124,11 @@ function PersonStanding({
       {running.map((plan) => (
         <PlanStandingLink key={plan.subscriptionId} to={moneyTabAddress} {...plan} />
       ))}
+      {only?.standing.kind === 'active' && only.standing.isConfirmed && may('money:read') && (
+        <span className="text-note text-muted">
+          {teamExplanation(only.standing, (instant) => dateInText(instant, timeZone))}
+        </span>
+      )}
       {running.length === 0 &&
         paidBy.map((plan) => (
           <PlanStandingLink
