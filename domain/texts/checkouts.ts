@@ -140,6 +140,9 @@ export const checkoutTexts = {
     toHome: 'Go to your home page',
     activeTitle: 'Welcome',
     active: (plan: string) => `“${plan}” is active. Taking you to your home page...`,
+    /** on the home page */
+    joined: (plan: string) => `You have joined “${plan}”`,
+    receipts: 'Your payments and receipts are under Pay.',
     expiredTitle: 'Nothing was charged',
     expired: 'The payment page has expired. You can choose your plan again.',
     chooseAgain: 'Choose your plan',

@@ -340,6 +340,10 @@ export const userNoticeTexts = {
     unread === 0 ? 'Notices' : `Notices, ${unread > most ? `more than ${most}` : unread} unread`,
   badge: (unread: number, most: number) => (unread > most ? `${most}+` : String(unread)),
   unread: 'Unread',
+  toUnread: (unread: number, most: number) =>
+    unread === 1
+      ? 'Open 1 unread notice'
+      : `Open ${unread > most ? `more than ${most}` : unread} unread notices`,
   markAll: 'Mark all as read',
   markFailed: 'The notices could not be marked as read',
   all: 'All notices',

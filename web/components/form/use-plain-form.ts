@@ -4,8 +4,11 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type Resolver,
+  type ResolverResult,
+  set,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
@@ -35,8 +38,16 @@ export function usePlainForm<Form extends FieldValues>(
     document.addEventListener('focusin', load, { once: true })
     return () => document.removeEventListener('focusin', load)
   }, [rules])
-  const form = useForm<Form>({
-    resolver: typeof rules === 'function' ? loadedResolver(rules) : standardSchemaResolver(rules),
+  const validate: Resolver<Form, unknown, Form> =
+    typeof rules === 'function' ? loadedResolver(rules) : standardSchemaResolver(rules)
+  const form: UseFormReturn<Form> = useForm<Form>({
+    resolver: async (values, context, options) => {
+      const result = await validate(values, context, options)
+      const [name, ...others] = options.names ?? []
+      const { isSubmitted, errors } = form.control._formState
+      if (name && others.length === 0 && !isSubmitted) dropNewErrors(result, name, errors)
+      return result
+    },
     defaultValues,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -88,6 +99,22 @@ function submitOnce<Form extends FieldValues>(
       })
     }
   }
+}
+
+/** A row that is added or removed validates the whole list: rows that the user has not filled in yet show no error. */
+function dropNewErrors<Form extends FieldValues>(
+  result: ResolverResult<Form>,
+  list: string,
+  shown: FieldErrors<Form>,
+): void {
+  const rows: unknown = get(result.errors, list)
+  if (!Array.isArray(rows)) return
+  const remaining = rows.map((row: object | undefined, index) => {
+    const isShown = ([field]: [string, unknown]) => get(shown, `${list}.${index}.${field}`) !== undefined
+    const fields = Object.entries(row ?? {}).filter(isShown)
+    return fields.length > 0 ? Object.fromEntries(fields) : undefined
+  })
+  set(result.errors, list, remaining.some(Boolean) ? remaining : undefined)
 }
 
 function loadedResolver<Form extends FieldValues>(

@@ -5,6 +5,7 @@ import { Link, NavLink } from 'react-router'
 import { mostCounted } from '#domain/notices/user-notices.ts'
 import { paths } from '#domain/paths.ts'
 import { userNoticeTexts } from '#domain/texts/notices.ts'
+import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
@@ -69,6 +70,13 @@ export function BellLink({ clinic }: { clinic: Clinic }) {
 export function UnreadBadge({ clinic }: { clinic: Clinic }) {
   const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
   return unread > 0 ? <Count unread={unread} className="ml-auto" /> : null
+}
+
+/** Leads from the notification settings, whose badge counts unread notices, to these. */
+export function UnreadLink({ clinic }: { clinic: Clinic }) {
+  const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
+  if (unread === 0) return null
+  return <TextLink to={withClinic(paths.clinicNotices)}>{texts.toUnread(unread, mostCounted)}</TextLink>
 }
 
 /** Drawn by CSS: the button's name already includes the count, and must contain visible text. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /**
- * The time zone of a page: the clinic's in the clinic's area, else undefined for the browser's (docs/look.md "Decided
+ * The time zone of a page: the clinic's in the clinic's area and in messages, else undefined for the browser's (docs/look.md "Decided
  * on real screens").
  */
 export const PageZone = createContext<string | undefined>(undefined)

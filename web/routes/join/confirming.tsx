@@ -8,6 +8,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { toast } from '#web/components/ui/toast.ts'
 import { isUnknownJoin, joinStatusQuery } from '#web/features/subscriptions/join-status.ts'
 import { forgetPendingJoin, rememberPendingJoin } from '#web/features/subscriptions/pending-join.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
@@ -86,9 +87,12 @@ function Active({ planName }: { planName: string }) {
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: ownSubscriptionKey(slug) })
     // long enough to read, also for a screen reader
-    const timer = setTimeout(() => void navigate(withClinic(paths.home), { replace: true }), welcomeMs)
+    const timer = setTimeout(() => {
+      void navigate(withClinic(paths.home), { replace: true })
+      toast.success(texts.joined(planName), { description: texts.receipts })
+    }, welcomeMs)
     return () => clearTimeout(timer)
-  }, [queryClient, navigate, slug])
+  }, [queryClient, navigate, slug, planName])
   return (
     <Answer title={texts.activeTitle} action={<To path={paths.home}>{texts.toHome}</To>}>
       <p role="status" className="break-words">

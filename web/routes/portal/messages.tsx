@@ -12,6 +12,7 @@ import { ownPatientIdQuery } from '#web/features/messages/queries.ts'
 import { ThreadView } from '#web/features/messages/thread-view.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { PageZone } from '#web/lib/clinic/page-zone.ts'
 import { config } from '#web/lib/page/config.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
@@ -48,14 +49,17 @@ function OwnThread({ clinic }: { clinic: Clinic }) {
       {own.isPending ? (
         <Waiting />
       ) : own.data ? (
-        <ThreadView
-          key={own.data}
-          slug={clinic.subdomain}
-          patientId={own.data}
-          side="patient"
-          otherName={clinic.name}
-          className="max-md:h-0 max-md:min-h-72 max-md:grow md:h-[calc(100dvh-15rem)] md:min-h-96"
-        />
+        // one clock for both sides: the clinic may name a time in its message
+        <PageZone value={clinic.time_zone}>
+          <ThreadView
+            key={own.data}
+            slug={clinic.subdomain}
+            patientId={own.data}
+            side="patient"
+            otherName={clinic.name}
+            className="max-md:h-0 max-md:min-h-72 max-md:grow md:h-[calc(100dvh-15rem)] md:min-h-96"
+          />
+        </PageZone>
       ) : (
         <ErrorState title={texts.failed} onRetry={() => void own.refetch()} />
       )}

@@ -3,6 +3,7 @@ import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { OwnCalendarCard } from '#web/features/appointments/booking/own-calendar-card.tsx'
+import { UnreadLink } from '#web/features/notices/bell.tsx'
 import { OutsideCalendarsCard } from '#web/features/outside-calendars/outside-calendars-card.tsx'
 import { NoticePreferencesForm } from '#web/features/preferences/notice-preferences-form.tsx'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
@@ -16,7 +17,15 @@ export default function NotificationSettings() {
   const { user } = useSession()
   return (
     <UnsavedGuard>
-      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead(clinic.name)} />
+      <PageHeading
+        title={texts.title}
+        site={clinic.name}
+        lead={
+          <>
+            {texts.lead(clinic.name)} <UnreadLink clinic={clinic} />
+          </>
+        }
+      />
       {user && (
         <div className="group mt-8 space-y-6">
           <Card>
