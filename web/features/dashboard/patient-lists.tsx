@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths, personPath, withQuery } from '#domain/paths.ts'
-import { planLine } from '#domain/subscriptions/plan-standing.ts'
+import { isOverdue, planLine } from '#domain/subscriptions/plan-standing.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
@@ -14,6 +14,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
@@ -53,9 +54,7 @@ export function RecentPatientsCard({ clinic }: Props) {
             <li key={patient.id} className="flex min-h-14 items-center justify-between gap-4 py-2 text-form">
               <span className="min-w-0">
                 <PatientLink patient={patient} />
-                <span className="block truncate text-note text-muted">
-                  {planText(patient, clinic.time_zone)}
-                </span>
+                <PlanText patient={patient} timeZone={clinic.time_zone} className="truncate text-note" />
               </span>
               <span className="flex-none">
                 <DateText value={patient.joinedAt} timeZone={clinic.time_zone} />
@@ -122,7 +121,9 @@ export function PatientsTab({ clinic, canInvite }: Props & { canInvite: boolean 
                   <AddressText className="text-note text-muted max-sm:hidden">{patient.email}</AddressText>
                 )}
               </Cell>
-              <Cell phone="note">{planText(patient, clinic.time_zone)}</Cell>
+              <Cell phone="note">
+                <PlanText patient={patient} timeZone={clinic.time_zone} />
+              </Cell>
               <Cell phone="badge">
                 <Badge tone={tones[patient.status]}>{statuses[patient.status]}</Badge>
               </Cell>
@@ -137,8 +138,21 @@ export function PatientsTab({ clinic, canInvite }: Props & { canInvite: boolean 
   )
 }
 
-function planText({ plan }: RecentPatient, timeZone: string): string {
-  return plan ? planLine(plan.name, plan.standing, (instant) => dateInText(instant, timeZone)) : texts.noPlan
+function PlanText({
+  patient: { plan },
+  timeZone,
+  className,
+}: {
+  patient: RecentPatient
+  timeZone: string
+  className?: string
+}) {
+  const tone = plan && isOverdue(plan.standing) ? 'font-semibold text-danger' : 'text-muted'
+  return (
+    <span className={cn('block', tone, className)}>
+      {plan ? planLine(plan.name, plan.standing, (instant) => dateInText(instant, timeZone)) : texts.noPlan}
+    </span>
+  )
 }
 
 function AllPatients() {
