@@ -57,6 +57,8 @@ test('a household pays exactly the announced amount', async () => {
   await home.getByRole('link', { name: new RegExp(`^Join this plan.*${plan}`) }).click()
   await home.getByRole('button', { name: 'Add a child' }).click()
   await home.getByLabel('Full name', { exact: true }).fill('Ned Halloran')
+  // a new row shows no error before the user leaves its fields
+  await expect(home.locator('[aria-invalid=true]')).toHaveCount(0)
   await home.getByLabel('Date of birth').fill('2020-04-11')
   await expect(home.getByText('1 child at $15.00').first()).toBeVisible()
   await expect(home.getByText('Then $55.00 every month until you cancel.').first()).toBeVisible()
