@@ -12,25 +12,6 @@ beforeAll(async () => {
 const anyId = '0190a0b0-0000-7000-8000-000000000000'
 
 describe('/admin/users/{id}/factors', () => {
-  it('GET lists them, without secrets', async () => {
-    const person = await aUserWithTotp(test)
-    const { status, body } = await test.send('GET', `/admin/users/${person.id}/factors`, { token })
-    expect(status).toBe(200)
-    expect(body).toEqual([
-      {
-        id: person.totp.factorId,
-        status: 'verified',
-        factor_type: 'totp',
-        friendly_name: expect.any(String),
-        created_at: expect.any(String),
-        updated_at: expect.any(String),
-        last_challenged_at: expect.any(String),
-      },
-    ])
-    const none = await aSignedInUser(test)
-    expect((await test.send('GET', `/admin/users/${none.id}/factors`, { token })).body).toEqual([])
-  })
-
   it('PUT changes name and number', async () => {
     const person = await aSignedInUser(test)
     const body = { factor_type: 'phone', friendly_name: 'a', phone: '+15550001111' }

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aPasskey } from '#conformance/auth/passkey.ts'
-import {
-  aSignedInUser,
-  auditOf,
-  expectRefusal,
-  newPhone,
-  postAs,
-  setUpTestAuth,
-  signIn,
-  userOf,
-} from '#testing/sign-in/auth.ts'
+import { aSignedInUser, expectRefusal, newPhone, postAs, setUpTestAuth } from '#testing/sign-in/auth.ts'
 import { addFactor, addTotp } from '#testing/sign-in/factors.ts'
 
 const test = setUpTestAuth({ smsIntervalSeconds: 60 })
@@ -18,24 +9,6 @@ const anyId = '0190a0b0-0000-7000-8000-000000000000'
 const mainOrigin = 'http://carefold.localhost:3000'
 
 describe('POST /factors/{id}/challenge', () => {
-  it('makes a challenge for an authenticator app, valid for five minutes', async () => {
-    const person = await aSignedInUser(test)
-    const { factorId } = await addTotp(test, person)
-    const { status, body } = await postAs(test, person, `/factors/${factorId}/challenge`)
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      type: 'totp',
-      expires_at: expect.any(Number),
-    })
-    const life = body.expires_at - test.sessionClock.now().getTime() / 1000
-    expect(Math.round(life)).toBeGreaterThanOrEqual(299)
-    expect(Math.round(life)).toBeLessThanOrEqual(300)
-    const [factor] = (await userOf(test, person.accessToken)).factors
-    expect(factor.last_challenged_at).toBeDefined()
-    expect(await auditOf(test, person.id)).toContain('auth.challenge_created')
-  })
-
   it('sends a phone a code that is not readable in the database (docs/contracts/auth.md D14)', async () => {
     const person = await aSignedInUser(test)
     const phone = newPhone()
@@ -105,22 +78,6 @@ describe('POST /factors/{id}/challenge', () => {
     await expectRefusal(test, ['POST', `/factors/${anyId}/challenge`, { token, body: {} }], refusal)
     await expectRefusal(test, ['POST', `/factors/${theirs.factorId}/challenge`, { token, body: {} }], refusal)
   })
-
-  it.each(['totp', 'phone', 'webauthn'] as const)(
-    'refuses %s where verifying it is switched off',
-    async (type) => {
-      const person = await aSignedInUser(test)
-      const factorId = await addFactor(test, person, { factor_type: type, phone: newPhone() })
-      const on = { enroll: true, verify: true }
-      const mfa = { totp: on, phone: on, webauthn: on, [type]: { enroll: true, verify: false } }
-      const off = test.with({ mfa })
-      const { accessToken: token } = await signIn(off, person)
-      await expectRefusal(off, ['POST', `/factors/${factorId}/challenge`, { token, body: {} }], {
-        status: 422,
-        code: `mfa_${type}_verify_not_enabled`,
-      })
-    },
-  )
 
   it('refuses another channel and a second text message within a minute', async () => {
     const person = await aSignedInUser(test)

@@ -32,69 +32,6 @@ describe.each([
   })
 })
 
-describe('refused as well', () => {
-  it.each<[string, string, object, number, string, string?]>([
-    ['recover without address', '/recover', {}, 400, 'validation_failed'],
-    ['magiclink without address', '/magiclink', {}, 422, 'validation_failed'],
-    ['otp without address', '/otp', {}, 400, 'validation_failed'],
-    ['otp with both addresses', '/otp', { email: 'a@b.test', phone: '1555' }, 400, 'validation_failed'],
-    ['otp by mail with a channel', '/otp', { email: 'a@b.test', channel: 'sms' }, 400, 'validation_failed'],
-    ['otp by phone, which is off', '/otp', { phone: '15551234567' }, 400, 'phone_provider_disabled'],
-    [
-      'resend of an unknown type',
-      '/resend',
-      { type: 'recovery', email: 'a@b.test' },
-      400,
-      'validation_failed',
-      'Missing one of these types: signup, email_change, sms, phone_change',
-    ],
-    [
-      'resend of a sign-up without address',
-      '/resend',
-      { type: 'signup' },
-      400,
-      'validation_failed',
-      'Type provided requires an email address',
-    ],
-    [
-      'resend of a message without phone',
-      '/resend',
-      { type: 'sms' },
-      400,
-      'validation_failed',
-      'Type provided requires a phone number',
-    ],
-    [
-      'resend with both addresses',
-      '/resend',
-      { type: 'signup', email: 'a@b.test', phone: '1555' },
-      400,
-      'validation_failed',
-    ],
-    ['resend with neither address', '/resend', { type: 'email_change' }, 400, 'validation_failed'],
-    [
-      'resend by phone, which is off',
-      '/resend',
-      { type: 'sms', phone: '15551234567' },
-      400,
-      'phone_provider_disabled',
-    ],
-  ])('%s', async (_name, path, body, status, code, message) => {
-    await expectRefusal(test, ['POST', path, { body }], { status, code, ...(message ? { message } : {}) })
-  })
-
-  it('every mail endpoint while e-mail is off', async () => {
-    const off = test.with({ emailProvider: false })
-    const email = 'a@b.test'
-    const refused = (path: string, body: object, status: number) =>
-      expectRefusal(off, ['POST', path, { body }], { status, code: 'email_provider_disabled' })
-    await refused('/recover', { email }, 400)
-    await refused('/resend', { type: 'signup', email }, 400)
-    await refused('/otp', { email }, 422)
-    await refused('/magiclink', { email }, 422)
-  })
-})
-
 describe('POST /recover', () => {
   it('mails a link, and gives the same answer for an unknown address', async () => {
     const person = await somebody(test)
@@ -134,28 +71,6 @@ describe('POST /recover', () => {
 })
 
 describe('POST /otp', () => {
-  it('mails a sign-in link and a code to an existing user', async () => {
-    const person = await somebody(test)
-    const client = test.client()
-    expect((await client.signInWithOtp({ email: person.email })).error).toBeNull()
-    const mail = await test.mailTo(person.email)
-    expect(mail.template).toBe('magic-link')
-    const { error } = await client.verifyOtp({ type: 'email', email: person.email, token: mail.code })
-    expect(error).toBeNull()
-  })
-
-  it('signs a new user up, whose confirmation doubles as the sign-in link', async () => {
-    const email = 'otp-new@example.test'
-    const client = test.client()
-    await client.signInWithOtp({ email, options: { data: { full_name: 'Otto' } } })
-    const mail = await test.mailTo(email)
-    expect(mail.template).toBe('confirm-sign-up')
-    const { data } = await client.verifyOtp({ type: 'email', email, token: mail.code })
-    expect(data.user?.user_metadata.full_name).toBe('Otto')
-    const [row] = await test.db.asOwner('select password_hash from auth.users where email = $1', [email])
-    expect(row).toEqual({ password_hash: null })
-  })
-
   it('gives the same answer and sends no mail for an unknown address with create_user false (docs/contracts/auth.md D6)', async () => {
     const email = 'otp-unknown@example.test'
     const unknown = await test.send('POST', '/otp', { body: { email, create_user: false } })
@@ -166,12 +81,6 @@ describe('POST /otp', () => {
     expect([known.status, known.body]).toEqual([200, {}])
     expect(await test.mailCount(email)).toBe(0)
     expect(await test.db.asOwner('select from auth.users where email = $1', [email])).toEqual([])
-  })
-
-  it('gives the same answer for an unknown address while sign-up is off', async () => {
-    const off = test.with({ signUp: false })
-    expect((await off.send('POST', '/otp', { body: { email: 'a@b.test' } })).status).toBe(200)
-    expect(await off.mailCount('a@b.test')).toBe(0)
   })
 })
 

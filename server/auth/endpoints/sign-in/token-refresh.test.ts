@@ -31,20 +31,6 @@ async function family(person: SignedIn, times: number): Promise<string[]> {
 }
 
 describe('a refresh', () => {
-  it('gives the next token of the same session, with the same amr', async () => {
-    const person = await aSignedInUser(test)
-    const { status, body, headers } = await refresh(person.refreshToken)
-    expect(status).toBe(200)
-    expect(counterOf(body.refresh_token)).toBe(1)
-    expect(headers.get('sb-auth-session-id')).toBe(person.sessionId)
-    expect(headers.get('sb-auth-refresh-token-counter')).toBe('1')
-    expect(headers.get('sb-auth-refresh-token-reuse')).toBe('false')
-    const claims = await test.auth.verifyAccessToken(body.access_token)
-    expect(claims?.claims.amr).toMatchObject([{ method: 'password' }])
-    expect(claims?.sessionId).toBe(person.sessionId)
-    expect(await auditOf(test, person.id)).toEqual(['auth.login', 'auth.token_refreshed'])
-  })
-
   it('records time, network and browser', async () => {
     const person = await aSignedInUser(test)
     await refresh(person.refreshToken, { 'user-agent': 'Clinic/1.0' }, '198.51.100.4')
@@ -73,16 +59,12 @@ describe('a refresh is refused for', () => {
   }
   const malformed = { status: 400, code: 'validation_failed', message: 'Refresh token is not valid' }
 
-  it.each([
-    ['nothing', '', malformed],
-    ['eleven characters', 'abcdefghijk', malformed],
-    ['twelve characters of another alphabet', 'ABCDEFGHIJKL', malformed],
-    ['a string of the long form', 'x'.repeat(60), malformed],
-    ['a token of the older form', 'abcdefghij12', notFound],
-    ['an unknown session', encodeRefreshToken(crypto.randomUUID(), 0, Buffer.alloc(32)), notFound],
-  ])('%s', async (_name, token, refusal) => {
-    await expectRefusal(test, ['POST', path, { body: { refresh_token: token } }], refusal)
-  })
+  it.each([['an unknown session', encodeRefreshToken(crypto.randomUUID(), 0, Buffer.alloc(32)), notFound]])(
+    '%s',
+    async (_name, token, refusal) => {
+      await expectRefusal(test, ['POST', path, { body: { refresh_token: token } }], refusal)
+    },
+  )
 
   it('a token signed with another key, which leaves the session alone', async () => {
     const person = await aSignedInUser(test)
@@ -103,19 +85,6 @@ describe('a refresh is refused for', () => {
       ...malformed,
       message,
     })
-  })
-
-  it('a banned user, a deleted one, and after sign-out', async () => {
-    const banned = await aSignedInUser(test)
-    await test.db.asOwner(`update auth.users set banned_until = '2999-01-01' where id = $1`, [banned.id])
-    const body = { refresh_token: banned.refreshToken }
-    await expectRefusal(test, ['POST', path, { body }], { status: 400, code: 'user_banned' })
-    const gone = await aSignedInUser(test)
-    await test.db.asOwner('delete from auth.users where id = $1', [gone.id])
-    await expectRefusal(test, ['POST', path, { body: { refresh_token: gone.refreshToken } }], notFound)
-    const out = await aSignedInUser(test)
-    await test.send('POST', '/logout', { token: out.accessToken })
-    await expectRefusal(test, ['POST', path, { body: { refresh_token: out.refreshToken } }], notFound)
   })
 })
 
