@@ -151,18 +151,6 @@ describe('POST /factors/{id}/verify refuses', () => {
     })
   })
 
-  it('every code for a while after wrong ones across many challenges', async () => {
-    const { path, person, token, totp } = await asked()
-    for (let tries = 0; tries < 10; tries += 1) {
-      const id = await challenge(test, token, totp.factorId)
-      await postAs(test, person, path, { challenge_id: id, code: '000000' })
-    }
-    const body = { challenge_id: await challenge(test, token, totp.factorId), code: await totp.code() }
-    const answer = await postAs(test, person, path, body)
-    expect(answer.body).toMatchObject({ code: 429, error_code: 'over_request_rate_limit' })
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
-
   it('a code that was used, even with another challenge (docs/contracts/auth.md D4)', async () => {
     const { path, person, challengeId, totp } = await asked()
     const code = await totp.code()

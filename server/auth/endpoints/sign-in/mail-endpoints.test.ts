@@ -109,32 +109,6 @@ describe('POST /resend', () => {
 })
 
 describe('the mail cooldown of an address (docs/contracts/auth.md D6)', () => {
-  it.each(['known', 'unknown', 'unconfirmed', 'banned'])('is the same for a %s address', async (kind) => {
-    const email = `clock-of-${kind}@example.test`
-    if (kind !== 'unknown') {
-      const changes = kind === 'banned' ? `banned_until = '2999-01-01'` : 'updated_at = now()'
-      await somebody(test, { email, confirmed: kind !== 'unconfirmed', changes })
-    }
-    const answers = async (path: string, body: object) => {
-      const [first, second] = [
-        await test.send('POST', path, { body }),
-        await test.send('POST', path, { body }),
-      ]
-      test.clock.advance('PT61S')
-      return [first.status, second.status, second.body.msg]
-    }
-    const message = 'For security purposes, you can only request this after 60 seconds.'
-    for (const path of ['/recover', '/otp', '/magiclink']) {
-      expect(await answers(path, { email, create_user: false })).toEqual([200, 429, message])
-    }
-    expect(await answers('/resend', { type: 'signup', email })).toEqual([
-      200,
-      429,
-      message.replace('60', '30'),
-    ])
-    expect(await answers('/resend', { type: 'email_change', email })).toEqual([200, 429, message])
-  })
-
   it('is shared by recovery and sign-in links', async () => {
     const email = 'clock-shared@example.test'
     expect((await test.send('POST', '/recover', { body: { email } })).status).toBe(200)

@@ -159,25 +159,6 @@ describe('POST /signup with a new address', () => {
 })
 
 describe('POST /signup with a known address (docs/contracts/auth.md D18)', () => {
-  const shapeOf = (body: Record<string, unknown>) =>
-    JSON.stringify(body, (key, value) => (/(^|_)id$|^sub$/.test(key) ? typeof value : value))
-
-  it.each([
-    ['confirmed', {}],
-    ['unconfirmed', { confirmed: false }],
-    ['banned', { changes: `banned_until = '2999-01-01'` }],
-  ])('answers for a %s user exactly as for a new one', async (kind, options) => {
-    const known = `known-${kind}@example.test`
-    const fresh = `fresh-${kind}@example.test`
-    await somebody(test, { email: known, ...options })
-    const data = { full_name: 'K', zebra: { b: 1, aa: 2 }, a: [1.5, null, 'x'] }
-    const forKnown = await test.send('POST', '/signup', { body: { email: known, password, data } })
-    const forFresh = await test.send('POST', '/signup', { body: { email: fresh, password, data } })
-    expect(forKnown.status).toBe(200)
-    expect(shapeOf(forKnown.body).replaceAll(known, fresh)).toBe(shapeOf(forFresh.body))
-    expect([...forKnown.headers]).toEqual([...forFresh.headers])
-  })
-
   it.each(['confirmed', 'unconfirmed'])(
     'answers each sign-up of a %s user with the same ids',
     async (kind) => {
@@ -240,22 +221,5 @@ describe('POST /signup with a known address (docs/contracts/auth.md D18)', () =>
     expect(confirmed.body.user.user_metadata.full_name).toBe('First')
     const signIn = await test.client().signInWithPassword({ email: body.email, password })
     expect(signIn.error).toBeNull()
-  })
-
-  it.each(['confirmed', 'unconfirmed', 'unknown'])('accepts a %s address once a minute', async (kind) => {
-    const email = `clock-${kind}@example.test`
-    if (kind !== 'unknown') await somebody(test, { email, confirmed: kind === 'confirmed' })
-    const body = { email, password }
-    expect((await test.send('POST', '/signup', { body })).status).toBe(200)
-    test.clock.advance('PT20S')
-    const message = 'For security purposes, you can only request this after 40 seconds.'
-    await expectRefusal(test, ['POST', '/signup', { body }], {
-      status: 429,
-      code: 'over_email_send_rate_limit',
-      message,
-    })
-    test.clock.advance('PT40S')
-    expect((await test.send('POST', '/signup', { body })).status).toBe(200)
-    expect(await test.mailCount(email)).toBe(2)
   })
 })
