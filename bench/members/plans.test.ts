@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { listMembersInput } from '#domain/memberships/inputs.ts'
 import { listedMemberships, readMembers } from '#server/features/memberships/member-queries.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
 import { memberStatements, planOfFew, questions } from './load.ts'
 
-let db: TestDatabase
-let clinicId: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  for (const statement of memberStatements(10_000, 100)) await db.asOwner(statement)
-  const [clinic] = await db.asOwner<{ id: string }>(`select id from clinics where subdomain = 'members-0'`)
-  clinicId = clinic?.id ?? ''
-}, 120_000)
+const db = await openTestDatabase()
 afterAll(() => db.close())
+for (const statement of memberStatements(10_000, 100)) await db.asOwner(statement)
+const [clinic] = await db.asOwner<{ id: string }>(`select id from clinics where subdomain = 'members-0'`)
+const clinicId = clinic?.id ?? ''
 
 /** Rows read by a step, by table: `scanned` without an index. Empty tables are always scanned. */
 const read = (step: (tx: Tx) => Promise<unknown>) =>

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { loadSchemaCache } from '#server/rest/catalog/load-schema-cache.ts'
-import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { buffersOfRequest, callerOf } from './buffers.ts'
 import { benchClinic, loadStatements } from './clinics.ts'
@@ -11,20 +10,17 @@ import { statementOf } from './statements.ts'
 const sizes = { small: 250, large: 1_000 }
 
 const opened: Partial<Record<keyof typeof sizes, TestDatabase>> = {}
-let cache: SchemaCache
 const databaseOf = (size: keyof typeof sizes) => opened[size] as TestDatabase
 
-beforeAll(async () => {
-  for (const size of ['small', 'large'] as const) {
-    const db = await openTestDatabase()
-    opened[size] = db
-    const tables = { appointments: true, security: true }
-    for (const statement of loadStatements(sizes[size], tables)) await db.asOwner(statement)
-  }
-  cache = await loadSchemaCache({ catalog: (sql, params) => databaseOf('small').asOwner(sql, params) }, [
-    'public',
-  ])
-}, 300_000)
+for (const size of ['small', 'large'] as const) {
+  const db = await openTestDatabase()
+  opened[size] = db
+  const tables = { appointments: true, security: true }
+  for (const statement of loadStatements(sizes[size], tables)) await db.asOwner(statement)
+}
+const cache = await loadSchemaCache({ catalog: (sql, params) => databaseOf('small').asOwner(sql, params) }, [
+  'public',
+])
 afterAll(() => Promise.all(Object.values(opened).map((db) => db.close())))
 
 async function buffers(size: keyof typeof sizes, job: (typeof jobs)[number]): Promise<number> {

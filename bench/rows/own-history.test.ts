@@ -1,45 +1,41 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#testing/database/database.ts'
+import { aClinic, aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { buffersOfRequest } from './buffers.ts'
 
 const sizes = { short: 1_000, long: 20_000 }
 
-let db: TestDatabase
-let clinic: TestClinic
 const patients = {} as Record<keyof typeof sizes, Patient>
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  for (const size of ['short', 'long'] as const) {
-    const patient = await aPatient(db, clinic)
-    patients[size] = patient
-    // Every third row is the patient's own, which the history omits.
-    await db.asOwner(
-      `with written as (
-         insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, action, details, patient_ids, patient_count)
-         select $1, 'person', case number % 3 when 0 then $2::uuid else $3::uuid end, 'staff', 'record.read',
-                '{"tables": ["patients"]}', array[$4::uuid], 1
-           from generate_series(1, $5::integer) as number
-         returning id, occurred_at)
-       insert into app.audit_subjects (clinic_id, patient_id, audit_id, occurred_at)
-       select $1, $4, id, occurred_at from written`,
-      [clinic.id, patient.userId, clinic.admin.userId, patient.patientId, sizes[size]],
-    )
-    await db.asOwner(
-      `insert into app.audit_log (actor_kind, actor_id, action, subject_type, subject_id, details)
-       select 'person', $1::uuid, 'auth.login', 'user', $2, '{"provider": "email"}' from generate_series(1, $3::integer)`,
-      [patient.userId, patient.userId, sizes[size]],
-    )
-  }
-  await db.asOwner(
-    `insert into app.settings (name, value) select 'audit_sealed_to', to_jsonb(max(id)) from app.audit_log
-     on conflict (name) do update set value = excluded.value`,
-  )
-  await db.asOwner('analyze app.audit_log, app.audit_subjects')
-}, 120_000)
+const db = await openTestDatabase()
 afterAll(() => db.close())
+const clinic = await aClinic(db)
+for (const size of ['short', 'long'] as const) {
+  const patient = await aPatient(db, clinic)
+  patients[size] = patient
+  // Every third row is the patient's own, which the history omits.
+  await db.asOwner(
+    `with written as (
+       insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, action, details, patient_ids, patient_count)
+       select $1, 'person', case number % 3 when 0 then $2::uuid else $3::uuid end, 'staff', 'record.read',
+              '{"tables": ["patients"]}', array[$4::uuid], 1
+         from generate_series(1, $5::integer) as number
+       returning id, occurred_at)
+     insert into app.audit_subjects (clinic_id, patient_id, audit_id, occurred_at)
+     select $1, $4, id, occurred_at from written`,
+    [clinic.id, patient.userId, clinic.admin.userId, patient.patientId, sizes[size]],
+  )
+  await db.asOwner(
+    `insert into app.audit_log (actor_kind, actor_id, action, subject_type, subject_id, details)
+     select 'person', $1::uuid, 'auth.login', 'user', $2, '{"provider": "email"}' from generate_series(1, $3::integer)`,
+    [patient.userId, patient.userId, sizes[size]],
+  )
+}
+await db.asOwner(
+  `insert into app.settings (name, value) select 'audit_sealed_to', to_jsonb(max(id)) from app.audit_log
+   on conflict (name) do update set value = excluded.value`,
+)
+await db.asOwner('analyze app.audit_log, app.audit_subjects')
 
 /** Above every id. */
 const beyondAll = '9223372036854775807'

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '#testing/database/database.ts'
 import { fastHasher } from '#testing/database/fast-hasher.ts'
 import { families } from './cases/index.ts'
 import { runCase } from './run-case.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ database: (await openTestDatabase()).database, hasher: fastHasher })
-})
+const world = await openWorld({ database: (await openTestDatabase()).database, hasher: fastHasher })
 afterAll(() => world.close())
 
 describe.each(families)('$name', ({ cases }) => {

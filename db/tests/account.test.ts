@@ -1,34 +1,28 @@
 // A person's own sign-ins (docs/specification.md B2.6 "View History").
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aSignedInPerson, aVisitor, type Person } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aSignedInPerson, aVisitor } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let person: Person
-let other: Person
-beforeAll(async () => {
-  db = await openTestDatabase()
-  person = await aSignedInPerson(db)
-  other = await aSignedInPerson(db)
-  await db.transactions.withSystem(
-    'test: sign-ins',
-    async (tx) => {
-      for (const [action, userId] of [
-        ['auth.login', person.userId],
-        ['auth.login_failed', person.userId],
-        ['auth.token_refreshed', person.userId],
-        ['auth.login', other.userId],
-      ]) {
-        await sql`select app.record_audit(${action}, 'user', ${userId}, '{"provider": "email"}', null)`.execute(
-          tx,
-        )
-      }
-    },
-    { address: '192.0.2.7' },
-  )
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const person = await aSignedInPerson(db)
+const other = await aSignedInPerson(db)
+await db.transactions.withSystem(
+  'test: sign-ins',
+  async (tx) => {
+    for (const [action, userId] of [
+      ['auth.login', person.userId],
+      ['auth.login_failed', person.userId],
+      ['auth.token_refreshed', person.userId],
+      ['auth.login', other.userId],
+    ]) {
+      await sql`select app.record_audit(${action}, 'user', ${userId}, '{"provider": "email"}', null)`.execute(
+        tx,
+      )
+    }
+  },
+  { address: '192.0.2.7' },
+)
 
 it('lists the caller’s sign-ins and refused attempts, newest first, and no other user’s', async () => {
   const rows = await db.transactions.withActor(person.caller(), async (tx) => {

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type FhirType, fhirTypes } from '#domain/fhir/scopes.ts'
 import { hashOfSecret } from '#server/features/api-keys/api-secret.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { anApiKey } from '#testing/api-keys.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
 
 /** Runs `work` with the rights of a key for these resources. */
 async function asKey<T>(resources: readonly FhirType[], work: (tx: Tx) => Promise<T>): Promise<T> {

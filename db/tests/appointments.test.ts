@@ -1,31 +1,17 @@
 // The time of a visit: instant, zone and wall clock always agree
 // (docs/domain-rules.md choice 8, rule 24, rule 26).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { offsetAt } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { aProvider } from '#testing/appointments.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let staff: Member
-let patient: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db, { timeZone: 'America/New_York' })
-  staff = await aStaffMember(db, clinic)
-  patient = await aPatient(db, clinic)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db, { timeZone: 'America/New_York' })
+const staff = await aStaffMember(db, clinic)
+const patient = await aPatient(db, clinic)
 
 interface When {
   starts_at: string

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
 import { catalogChecks } from './catalog-checks.ts'
 import { billingChecks } from './memberships/billing-checks.ts'
 import { triggerChecks } from './trigger-checks.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 describe.each([...catalogChecks, ...billingChecks, ...triggerChecks])(
   '$rule',

@@ -1,25 +1,19 @@
 // A brand is served while the clinic's tier includes white labeling (docs/decisions/0102); only the server writes it.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { graceEndsAt } from '#domain/subscriptions/subscriptions.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  other = await aClinic(db)
-  for (const { id } of [clinic, other])
-    await db.asOwner(
-      `insert into clinic_brands (clinic_id, color, light, dark, hides_carefold, updated_at)
-       values ($1, '#0F62AC', '#0F62AC', '#7AB8F5', true, now())`,
-      [id],
-    )
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const other = await aClinic(db)
+for (const { id } of [clinic, other])
+  await db.asOwner(
+    `insert into clinic_brands (clinic_id, color, light, dark, hides_carefold, updated_at)
+     values ($1, '#0F62AC', '#0F62AC', '#7AB8F5', true, now())`,
+    [id],
+  )
 
 const pays = (tier: string, status: string | null, start: Date | null = new Date()) =>
   db.asOwner(

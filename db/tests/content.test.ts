@@ -1,8 +1,8 @@
 // Reads of content, and the constraints of its rows. Another clinic's people and every write: tenant-escape.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentFile, aContentItem } from '#testing/content.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import {
   aClinic,
   aPatient,
@@ -10,19 +10,12 @@ import {
   aStaffMember,
   aVisitor,
   type Patient,
-  type TestClinic,
 } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  patient = await aPatient(db, clinic)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const patient = await aPatient(db, clinic)
 
 const rowsOf = (by: Caller, sql: string, params: string[] = []) =>
   db.transactions.withStatement(by, { sql, params }, async (rows) => rows as object[])

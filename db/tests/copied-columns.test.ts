@@ -1,31 +1,18 @@
 // Columns that triggers copy from other rows, so that policies read no other table (docs/decisions/0161). The tests of each
 // table and tenant-escape check which rows a caller reads.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentFile, aContentItem, aCorrection } from '#testing/content.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
 import { aDrawnPdf, aPresentation } from '#testing/presentations.ts'
-import {
-  aClinic,
-  aMembershipOf,
-  aPatient,
-  aStaffMember,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aMembershipOf, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  patient = await aPatient(db, clinic)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const patient = await aPatient(db, clinic)
 
 const seen = (by: Caller, statement: string, params: string[]) =>
   db.transactions.withStatement(by, { sql: statement, params }, async (rows) => (rows as object[]).length)

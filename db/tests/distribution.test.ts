@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 
 // Past one Postgres, tenant tables are distributed by clinic_id (docs/scaling.md 5). A distributed Postgres can
@@ -25,11 +25,7 @@ const withoutClinic = [
   'public.profiles',
 ]
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 const isTenant = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'clinic_id' and not a.attisdropped)`
 

@@ -1,28 +1,15 @@
 // Reads of feedback; one per day is open (docs/specification.md B2.4). Another clinic's people and every
 // write: tenant-escape.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { expect, it } from 'vitest'
 import { someFeedback } from '#testing/feedback.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let nora: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  nora = await aPatient(db, clinic)
-  await someFeedback(db, clinic, { patient: nora, body: 'from Nora' })
-  await someFeedback(db, clinic, { body: 'from Sam' })
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const nora = await aPatient(db, clinic)
+await someFeedback(db, clinic, { patient: nora, body: 'from Nora' })
+await someFeedback(db, clinic, { body: 'from Sam' })
 
 const seenBy = async (person: Member) =>
   (

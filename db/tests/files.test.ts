@@ -1,6 +1,7 @@
 // Reads of files (docs/threats.md T13). Another clinic's people and every write: tenant-escape.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import {
   aClinic,
   aPatient,
@@ -8,41 +9,30 @@ import {
   aVisitor,
   type Member,
   type Patient,
-  type TestClinic,
 } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let elsewhere: TestClinic
-let staff: Member
-let viewer: Member
-let patient: Patient
-let otherPatient: Patient
 /** Each file's name in this test, by id. */
 const labels = new Map<string, string>()
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  elsewhere = await aClinic(db)
-  staff = await aStaffMember(db, clinic)
-  viewer = await aStaffMember(db, clinic, { isReadOnly: true })
-  patient = await aPatient(db, clinic)
-  otherPatient = await aPatient(db, clinic)
-  await aPicture('avatar of staff', staff)
-  await aPicture('unused avatar of staff', staff, { isUsed: false })
-  await aPicture('avatar of patient', patient)
-  await aPicture('avatar of other patient', otherPatient)
-  await aPicture('avatar elsewhere', elsewhere.admin)
-  await aPicture('logo', clinic.admin, { logoOf: clinic.id })
-  await aPicture('unused logo', clinic.admin, { logoOf: clinic.id, isUsed: false })
-  await aFileAbout('attachment', patient, staff, 'message_attachment')
-  await aFileAbout('unused attachment of patient', patient, patient, 'message_attachment', false)
-  await aFileAbout('unused attachment of staff', patient, staff, 'message_attachment', false)
-  await aFileAbout('attachment of other patient', otherPatient, otherPatient, 'message_attachment')
-  await aFileAbout('person file', patient, staff, 'person_file')
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const elsewhere = await aClinic(db)
+const staff = await aStaffMember(db, clinic)
+const viewer = await aStaffMember(db, clinic, { isReadOnly: true })
+const patient = await aPatient(db, clinic)
+const otherPatient = await aPatient(db, clinic)
+await aPicture('avatar of staff', staff)
+await aPicture('unused avatar of staff', staff, { isUsed: false })
+await aPicture('avatar of patient', patient)
+await aPicture('avatar of other patient', otherPatient)
+await aPicture('avatar elsewhere', elsewhere.admin)
+await aPicture('logo', clinic.admin, { logoOf: clinic.id })
+await aPicture('unused logo', clinic.admin, { logoOf: clinic.id, isUsed: false })
+await aFileAbout('attachment', patient, staff, 'message_attachment')
+await aFileAbout('unused attachment of patient', patient, patient, 'message_attachment', false)
+await aFileAbout('unused attachment of staff', patient, staff, 'message_attachment', false)
+await aFileAbout('attachment of other patient', otherPatient, otherPatient, 'message_attachment')
+await aFileAbout('person file', patient, staff, 'person_file')
 
 const ready = `sha256, media_type, state, size_bytes, received_bytes`
 const readyValues = `repeat('0', 64), 'image/png', 'ready', 10, 10`

@@ -1,20 +1,15 @@
 // Which forms a patient is asked for, and that a signed one is immutable (docs/decisions/0213). Another clinic's people and every
 // write: tenant-escape.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { aForm, aFormRequest } from '#testing/forms.ts'
 import { aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
 
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const open = async (patient: { patientId: string }) =>

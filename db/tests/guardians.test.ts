@@ -1,21 +1,17 @@
 // Access of guardians to a minor patient, and its end (docs/domain-rules.md rule 29, goal 8; docs/decisions/0080).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { birthdayOf, ladderOf } from '#domain/guardians/guardians.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentFile, aContentItem } from '#testing/content.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
 import { aChild, aGuardian, bornYearsAgo, setBirthDate, setDatabaseClock } from '#testing/guardians.ts'
-import { aClinic, aPatient, aSignedInPerson, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, aSignedInPerson, aStaffMember } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-})
+const db = await openTestDatabase()
+const clinic = await aClinic(db)
 beforeEach(() => setDatabaseClock(db, new Date()))
 afterAll(() => db.close())
 

@@ -1,17 +1,13 @@
 // Calls of the public pages to `leads` and `clinics`, by the published client through the data API, on the
 // product's own tables and policies (docs/specification.md A7, A8).
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDataApi, type DataApi } from '#server/data-api.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { afterAll, expect, it } from 'vitest'
+import { createDataApi } from '#server/data-api.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
 import { aClinic, aVisitor } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let api: DataApi
-beforeAll(async () => {
-  db = await openTestDatabase()
-  api = createDataApi(db.transactions)
-})
+const db = await openTestDatabase()
+const api = createDataApi(db.transactions)
 afterAll(async () => {
   await api.close()
   await db.close()

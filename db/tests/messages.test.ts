@@ -1,40 +1,26 @@
 // Reads of threads, messages and their columns (docs/decisions/0045). Another clinic's people and every write:
 // tenant-escape.
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { liveChannel } from '#server/platform/database/announcements.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { aMessageNote, aThread } from '#testing/messages.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let nora: Patient
-let sam: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  nora = await aPatient(db, clinic)
-  sam = await aPatient(db, clinic)
-  await aThread(db, clinic, {
-    patient: nora,
-    messages: [
-      { from: 'patient', body: 'from Nora' },
-      { from: 'clinic', body: 'to Nora' },
-    ],
-  })
-  await aThread(db, clinic, { patient: sam, messages: [{ from: 'patient', body: 'from Sam' }] })
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const nora = await aPatient(db, clinic)
+const sam = await aPatient(db, clinic)
+await aThread(db, clinic, {
+  patient: nora,
+  messages: [
+    { from: 'patient', body: 'from Nora' },
+    { from: 'clinic', body: 'to Nora' },
+  ],
 })
-afterAll(() => db.close())
+await aThread(db, clinic, { patient: sam, messages: [{ from: 'patient', body: 'from Sam' }] })
 
 const messagesSeenBy = async (person: Member) =>
   (

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor, type Patient } from '#testing/sign-in/people.ts'
 
 /**
@@ -112,59 +113,52 @@ const ownerOf: Record<string, string> = {
   receipts: 't.patient_id',
 }
 
-let test: TestPayments
-let clinic: SellingClinic
-let other: SellingClinic
-let callers: Record<ActorName, Caller>
 const patients: Partial<Record<ActorName, Patient>> = {}
 
-beforeAll(async () => {
-  test = await openTestPayments()
-  const { db } = test
-  clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
-  other = await test.aSellingClinic({ timeZone: 'America/Toronto' })
-  for (const each of [clinic, other]) {
-    await test.call(savePlan, each.admin.caller(), {
-      kind: 'wellness',
-      name: 'Draft',
-      interval: 'month',
-      amountCents: 500,
-    })
-    const plan = await test.aPublishedPlan(each)
-    const member = await test.aMember(each, plan)
-    await refundOne(each, member)
-    if (each !== clinic) continue
-    patients.patient = await test.aMember(each, plan)
-    patients.pending = await aPatient(db, each, { status: 'pending', confirmed: false })
-    patients.suspended = await aPatient(db, each)
-    for (const name of ['pending', 'suspended'] as const) await joinAs(patients[name], plan)
-    for (const name of ['patient', 'pending', 'suspended'] as const) await refundOne(each, patients[name])
-  }
-  await db.asOwner(
-    `insert into tier_subscriptions (id, clinic_id, started_at)
-     select 'sub_' || c.id, c.id, '2030-01-01' from clinics c`,
-  )
-  // a month is closed in both clinics
-  await test.pass('P25D')
-  await test.runDue()
-  await db.asOwner(`update clinic_memberships set status = 'invited', suspended_at = now() where id = $1`, [
-    patients.suspended?.membershipId,
-  ])
-  const here = { subdomain: clinic.subdomain }
-  callers = {
-    admin: clinic.admin.caller(),
-    staff: (await aStaffMember(db, clinic)).caller(),
-    member: (await aStaffMember(db, clinic, { role: 'member' })).caller(),
-    bookkeeper: (await aStaffMember(db, clinic, { permissionSets: ['money', 'billing'] })).caller(),
-    patient: must(patients.patient).caller(),
-    pending: must(patients.pending).caller(),
-    suspended: must(patients.suspended).caller(),
-    stranger: (await aSignedInPerson(db)).caller(here),
-    otherAdmin: other.admin.caller(here),
-    nobody: aVisitor(here),
-  }
-}, 120_000)
-afterAll(() => test.close())
+const test = await setUpPayments()
+const { db } = test
+const clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
+const other = await test.aSellingClinic({ timeZone: 'America/Toronto' })
+for (const each of [clinic, other]) {
+  await test.call(savePlan, each.admin.caller(), {
+    kind: 'wellness',
+    name: 'Draft',
+    interval: 'month',
+    amountCents: 500,
+  })
+  const plan = await test.aPublishedPlan(each)
+  const member = await test.aMember(each, plan)
+  await refundOne(each, member)
+  if (each !== clinic) continue
+  patients.patient = await test.aMember(each, plan)
+  patients.pending = await aPatient(db, each, { status: 'pending', confirmed: false })
+  patients.suspended = await aPatient(db, each)
+  for (const name of ['pending', 'suspended'] as const) await joinAs(patients[name], plan)
+  for (const name of ['patient', 'pending', 'suspended'] as const) await refundOne(each, patients[name])
+}
+await db.asOwner(
+  `insert into tier_subscriptions (id, clinic_id, started_at)
+   select 'sub_' || c.id, c.id, '2030-01-01' from clinics c`,
+)
+// a month is closed in both clinics
+await test.pass('P25D')
+await test.runDue()
+await db.asOwner(`update clinic_memberships set status = 'invited', suspended_at = now() where id = $1`, [
+  patients.suspended?.membershipId,
+])
+const here = { subdomain: clinic.subdomain }
+const callers = {
+  admin: clinic.admin.caller(),
+  staff: (await aStaffMember(db, clinic)).caller(),
+  member: (await aStaffMember(db, clinic, { role: 'member' })).caller(),
+  bookkeeper: (await aStaffMember(db, clinic, { permissionSets: ['money', 'billing'] })).caller(),
+  patient: must(patients.patient).caller(),
+  pending: must(patients.pending).caller(),
+  suspended: must(patients.suspended).caller(),
+  stranger: (await aSignedInPerson(db)).caller(here),
+  otherAdmin: other.admin.caller(here),
+  nobody: aVisitor(here),
+}
 
 describe.each(tables)('$feature: $table', ({ table, seenBy }) => {
   it.each(actors)('%s', async (name) => {

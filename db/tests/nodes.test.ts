@@ -1,13 +1,9 @@
 // Privileges and policies on the nodes of a distributed database, tried on one plain Postgres: a table with a number at the end of
 // its name plays a shard (docs/scaling.md 5).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 const textOf = async (name: 'protection' | 'privileges_script') =>
   (await db.asOwner<{ text: string }>(`select app.${name}() as text`))[0]?.text ?? ''

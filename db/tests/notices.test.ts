@@ -1,28 +1,13 @@
 // Notices to team members: own rows only, one per fact, by the user's choice at the time, and none for former members.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import {
-  aClinic,
-  aMembershipOf,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aMembershipOf, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let other: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  other = await aClinic(db)
-  patient = await aPatient(db, clinic)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const other = await aClinic(db)
+const patient = await aPatient(db, clinic)
 
 function notify(
   { userId }: { userId: string },

@@ -1,40 +1,23 @@
 // The ledger of consents, and who reads it and the team's own choices (docs/domain-rules.md rule 32).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  aVisitor,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let other: TestClinic
-let staff: Member
-let patient: Patient
-let neighbor: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  other = await aClinic(db)
-  staff = await aStaffMember(db, clinic)
-  patient = await aPatient(db, clinic)
-  neighbor = await aPatient(db, clinic)
-  for (const { patientId } of [patient, neighbor]) await record(patientId, 'marketing', true)
-  for (const { userId } of [staff, clinic.admin]) {
-    await db.asOwner(
-      'insert into notice_preferences (clinic_id, user_id, updated_at) values ($1, $2, now())',
-      [clinic.id, userId],
-    )
-  }
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const other = await aClinic(db)
+const staff = await aStaffMember(db, clinic)
+const patient = await aPatient(db, clinic)
+const neighbor = await aPatient(db, clinic)
+for (const { patientId } of [patient, neighbor]) await record(patientId, 'marketing', true)
+for (const { userId } of [staff, clinic.admin]) {
+  await db.asOwner('insert into notice_preferences (clinic_id, user_id, updated_at) values ($1, $2, now())', [
+    clinic.id,
+    userId,
+  ])
+}
 
 function record(patientId: string, purpose: string, isGiven: boolean, channel = 'web'): Promise<boolean> {
   return db.transactions.withSystem('test: consent', async (tx) => {

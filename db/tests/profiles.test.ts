@@ -1,48 +1,30 @@
 // Reads of a patient's details and health information, and a person's own profile (docs/decisions/0041).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import {
-  aClinic,
-  aPatient,
-  aSignedInPerson,
-  aStaffMember,
-  aVisitor,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 
 const tables = ['patient_details', 'patient_health', 'contact_preferences'] as const
 
-let db: TestDatabase
-let clinic: TestClinic
-let other: TestClinic
-let staff: Member
-let patient: Patient
-let neighbor: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  other = await aClinic(db)
-  staff = await aStaffMember(db, clinic)
-  patient = await aPatient(db, clinic)
-  neighbor = await aPatient(db, clinic)
-  for (const { patientId } of [patient, neighbor]) {
-    for (const table of tables) {
-      await db.asOwner(`insert into ${table} (clinic_id, patient_id, updated_at) values ($1, $2, now())`, [
-        clinic.id,
-        patientId,
-      ])
-    }
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const other = await aClinic(db)
+const staff = await aStaffMember(db, clinic)
+const patient = await aPatient(db, clinic)
+const neighbor = await aPatient(db, clinic)
+for (const { patientId } of [patient, neighbor]) {
+  for (const table of tables) {
+    await db.asOwner(`insert into ${table} (clinic_id, patient_id, updated_at) values ($1, $2, now())`, [
+      clinic.id,
+      patientId,
+    ])
   }
-  for (const { userId } of [patient, staff, clinic.admin, other.admin]) {
-    await db.asOwner(`insert into profiles (user_id, bio, updated_at) values ($1, 'Hello', now())`, [userId])
-    await db.asOwner('select app.copy_memberships_to_new_row($1)', [userId])
-  }
-})
-afterAll(() => db.close())
+}
+for (const { userId } of [patient, staff, clinic.admin, other.admin]) {
+  await db.asOwner(`insert into profiles (user_id, bio, updated_at) values ($1, 'Hello', now())`, [userId])
+  await db.asOwner('select app.copy_memberships_to_new_row($1)', [userId])
+}
 
 async function seen(caller: Caller, table: string, column: string): Promise<string[]> {
   const rows = await db.transactions.withActor(caller, async (tx) => {

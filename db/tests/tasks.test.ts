@@ -1,34 +1,17 @@
 // Reads of tasks (docs/decisions/0042): by the clinic's own team, never by patients or another clinic.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import {
-  aClinic,
-  aPatient,
-  aSignedInPerson,
-  aStaffMember,
-  aVisitor,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 import { aTask } from '#testing/tasks.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let other: TestClinic
-let staff: Member
-let patient: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  other = await aClinic(db)
-  staff = await aStaffMember(db, clinic)
-  patient = await aPatient(db, clinic)
-  await aTask(db, clinic, { title: 'Call Nora', patientId: patient.patientId, assigneeId: staff.userId })
-  await aTask(db, other, { title: 'Of the neighbor' })
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const other = await aClinic(db)
+const staff = await aStaffMember(db, clinic)
+const patient = await aPatient(db, clinic)
+await aTask(db, clinic, { title: 'Call Nora', patientId: patient.patientId, assigneeId: staff.userId })
+await aTask(db, other, { title: 'Of the neighbor' })
 
 const titles = async (caller: Caller) =>
   (await db.transactions.withActor(caller, (tx) => tx.selectFrom('tasks').select('title').execute())).map(

@@ -1,10 +1,10 @@
 // Health data requires the second step, in Postgres, whatever a token says (docs/threats.md T18).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { anEnrollment } from '#testing/programs.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -16,13 +16,9 @@ import {
 } from '#testing/sign-in/people.ts'
 import { aSecondFactor, aSecondStep } from '#testing/sign-in/second-step.ts'
 
-let db: TestDatabase
 let clinic: TestClinic
 let patient: Patient
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 beforeEach(async () => {
   clinic = await aClinic(db, { requiresMfa: true })
   patient = await aPatient(db, clinic)

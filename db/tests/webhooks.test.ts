@@ -1,18 +1,12 @@
 // Reads of webhooks, and the columns that no client reads. Another clinic's people and every write: tenant-escape.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { aWebhook } from '#testing/webhooks/webhooks.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let endpointId: string
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  endpointId = await aWebhook(db, clinic)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const endpointId = await aWebhook(db, clinic)
 
 const seenBy = (person: Member) =>
   db.transactions.withActor(person.caller(), async (tx) => [

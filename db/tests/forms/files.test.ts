@@ -1,30 +1,17 @@
 // Readers of the files of forms, and that those of a signed form are immutable (docs/decisions/0213). Another clinic's people and
 // every write: tenant-escape.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
 import { aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  aVisitor,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor, type Patient } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 
 const field = aField('file')
-let db: TestDatabase
-let clinic: TestClinic
-let form: Awaited<ReturnType<typeof aForm>>
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  form = await aForm(db, clinic, { fields: [field] })
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const form = await aForm(db, clinic, { fields: [field] })
 
 async function aFiledRequest(patient: Patient) {
   const requestId = await aFormRequest(db, clinic, patient, { form })

@@ -1,9 +1,9 @@
 // Deactivate, Activate and Remove as the members page calls them: PATCH {status, updated_at} and DELETE by id.
 // docs/threats.md 1.1 (e), docs/domain-rules.md choice 2, choice 3, rule 41.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import {
   aClinic,
   anInvitation,
@@ -14,14 +14,9 @@ import {
   type TestClinic,
 } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
 let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  other = await aClinic(db)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const other = await aClinic(db)
 beforeEach(async () => {
   clinic = await aClinic(db)
 })

@@ -1,10 +1,10 @@
 // The specification's calls on clinic_memberships, word for word, by the published client through the data API
 // (docs/specification.md A4, A7, B7).
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createDataApi, type DataApi } from '#server/data-api.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { createDataApi } from '#server/data-api.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
 import {
   aClinic,
   anInvitation,
@@ -15,13 +15,9 @@ import {
   type TestClinic,
 } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let api: DataApi
 let clinic: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  api = createDataApi(db.transactions)
-})
+const db = await openTestDatabase()
+const api = createDataApi(db.transactions)
 afterAll(async () => {
   await api.close()
   await db.close()

@@ -1,20 +1,15 @@
 // Profiles by id: only of people who belong to a clinic whose team the caller is in (docs/threats.md T3; docs/specification.md B7).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserProfile } from '#domain/memberships/memberships.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { type ActorName, actorNames } from '../tenant-escape/expectations.ts'
-import { makeWorld, type World } from '../tenant-escape/world.ts'
+import { makeWorld } from '../tenant-escape/world.ts'
 
-let db: TestDatabase
-let world: World
-beforeAll(async () => {
-  db = await openTestDatabase()
-  world = await makeWorld(db)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const world = await makeWorld(db)
 
 async function profiles(caller: Caller, ids: string[]): Promise<UserProfile[]> {
   return db.transactions.withActor(caller, async (tx) => {

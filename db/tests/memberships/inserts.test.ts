@@ -1,8 +1,8 @@
 // The accept-invite screen inserts its own membership. These are the cases of docs/threats.md T4, 1.1 (a)-(d).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -14,14 +14,9 @@ import {
   type TestClinic,
 } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
 let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  other = await aClinic(db)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const other = await aClinic(db)
 beforeEach(async () => {
   clinic = await aClinic(db)
 })

@@ -1,8 +1,8 @@
 // Two at once. PGlite's single connection runs them one after the other, TEST_DATABASE_URL side by side
 // (docs/threats.md T26).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
 import {
   aClinic,
   anInvitation,
@@ -12,11 +12,7 @@ import {
   type Person,
 } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 const rounds = Array.from({ length: 25 }, (_, index) => index)
 

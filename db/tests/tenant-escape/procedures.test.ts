@@ -1,12 +1,8 @@
 // The roles that may call each procedure by rpc (docs/threats.md T1, T3). Its result is tested with the procedure.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 const signedIn = ['authenticated', 'clinic_admin', 'clinic_patient', 'clinic_staff']
 

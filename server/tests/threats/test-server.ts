@@ -24,6 +24,7 @@ import { refuseTokens } from '#server/token-refusals.ts'
 import type { TestDatabase } from '#testing/database/database.ts'
 import { fastHasher } from '#testing/database/fast-hasher.ts'
 import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { closedAtEnd } from '#testing/set-up.ts'
 import type { Person } from '#testing/sign-in/people.ts'
 
 /** For tests of everything that leaves the server beside its answers. */
@@ -190,3 +191,5 @@ export async function openTestServer(
     },
   }
 }
+
+export const setUpServer = closedAtEnd(openTestServer)
