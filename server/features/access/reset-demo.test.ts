@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { demoSubdomain } from '#domain/access/demo.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { resetDemo } from './reset-demo.ts'
 
 const today = '2026-03-10'
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ env: { DEMO: 'on' }, now: `${today}T15:00:00Z` })
-  clinic = await aClinic(test.db, { subdomain: demoSubdomain, name: 'Sunrise' })
-  const patient = await aPatient(test.db, clinic)
-  const { id: providerId } = await aProvider(test.db, clinic)
-  for (const time of ['09:00', '10:00'])
-    await anAppointment(test.db, clinic, patient, {
-      date: '2026-03-05',
-      time,
-      providerId,
-      status: 'completed',
-    })
-  await anAppointment(test.db, clinic, patient, { date: '2026-03-09', providerId })
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic(
+  { env: { DEMO: 'on' }, now: `${today}T15:00:00Z` },
+  { subdomain: demoSubdomain, name: 'Sunrise' },
+)
+const patient = await aPatient(test.db, clinic)
+const { id: providerId } = await aProvider(test.db, clinic)
+for (const time of ['09:00', '10:00'])
+  await anAppointment(test.db, clinic, patient, {
+    date: '2026-03-05',
+    time,
+    providerId,
+    status: 'completed',
+  })
+await anAppointment(test.db, clinic, patient, { date: '2026-03-09', providerId })
 
 const run = () => resetDemo(test.services).run({})
 const night = () =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { person as readPerson } from '#server/features/memberships/person.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -15,8 +15,7 @@ import {
 import { acceptAccountOffer, ownAccountOffer } from './accept-account-offer.ts'
 import { offerAccount } from './offer-account.ts'
 
-const test = await openTestServices()
-afterAll(() => test.close())
+const test = await setUpServices()
 
 let clinic: TestClinic
 let patient: Patient

@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestServices } from '#testing/database/services.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aGuardian } from '#testing/guardians.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aRecord } from '#testing/patient-merges.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -16,8 +16,7 @@ import { ageProofs } from '#testing/sign-in/second-step.ts'
 import { acceptAccountOffer } from './accept-account-offer.ts'
 import { accountOffer, offerAccount, withdrawAccountOffer } from './offer-account.ts'
 
-const test = await openTestServices()
-afterAll(() => test.close())
+const test = await setUpServices()
 
 let clinic: TestClinic
 let patient: Patient

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createAuthService } from '#server/auth/service.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestSale, type TestSale } from '#testing/money/payments.ts'
+import { openTestSale } from '#testing/money/payments.ts'
 import { aClinic, aSignedInPerson, aVisitor } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { reserveClinicAtSignUp } from '../clinics/reserve-clinic.ts'
 import { clinicJoin } from '../memberships/joining/clinic-join.ts'
 import { correctAddress } from './correct-address.ts'
 
-let sale: TestSale
-let auth: ReturnType<typeof createAuthService>
-beforeAll(async () => {
-  sale = await openTestSale()
-  auth = createAuthService(sale.test.services, {
-    settings: { rateLimits: null, mailsPerHour: null, addressAnswerMs: 0 },
-  })
+const sale = await openTestSale()
+const auth = createAuthService(sale.test.services, {
+  settings: { rateLimits: null, mailsPerHour: null, addressAnswerMs: 0 },
 })
 afterAll(() => sale.test.close())
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { activityActor, activitySentence, type ClinicActivity } from '#domain/activity/activity.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anApiKey } from '#testing/api-keys.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { updateClinicProfile } from '../clinics/update-clinic-profile.ts'
@@ -10,12 +10,8 @@ import { saveTask } from '../tasks/save-task.ts'
 import { changeTeamAccess } from '../team/change-team-access.ts'
 import { clinicActivity } from './clinic-activity.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: new Date().toISOString() })
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

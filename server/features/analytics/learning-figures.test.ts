@@ -1,27 +1,19 @@
 // Compares the figures of a small clinic with a count by hand, beside another clinic that has its own.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { LearningFigures } from '#domain/analytics/analytics.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem, aCorrection } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aProgram } from '#testing/programs.ts'
+import { setUpClinic } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { completeLesson } from '../learning/complete-lesson.ts'
 import { recordReading } from '../learning/record-reading.ts'
 import { learningFigures } from './learning-figures.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ana: Patient
-let ben: Patient
-beforeAll(async () => {
-  // Wednesday; still Tuesday in Vancouver
-  test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
-  ana = await aPatient(test.db, clinic)
-  ben = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+// Wednesday; still Tuesday in Vancouver
+const { test, clinic } = await setUpClinic({ now: '2026-03-11T06:30:00Z' }, { timeZone: 'America/Vancouver' })
+const ana = await aPatient(test.db, clinic)
+const ben = await aPatient(test.db, clinic)
 
 const figures = (at = clinic) =>
   learningFigures.call(test.services, at.admin.caller(), {}) as Promise<LearningFigures>

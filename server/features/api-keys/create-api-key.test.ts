@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type CreatedApiKey, mostApiKeys } from '#domain/api-keys/api-keys.ts'
 import { apiKeyTexts } from '#domain/texts/api-keys.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anApiKey } from '#testing/api-keys.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { ageProofs } from '#testing/sign-in/second-step.ts'
 import { hashOfSecret } from './api-secret.ts'
@@ -12,13 +12,9 @@ import { createApiKey } from './create-api-key.ts'
 
 const { errors } = apiKeyTexts
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  // still March 10 at the clinic
-  test = await openTestServices({ now: '2026-03-11T01:00:00Z' })
-})
-afterAll(() => test.close())
+// still March 10 at the clinic
+const test = await setUpServices({ now: '2026-03-11T01:00:00Z' })
 beforeEach(async () => {
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
 })

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FhirType } from '#domain/fhir/scopes.ts'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
 import { anApiKey } from '#testing/api-keys.ts'
 import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 
@@ -13,14 +13,10 @@ const jwkOf = (key: KeyObject, kid: string) => ({ ...key.export({ format: 'jwk' 
 const publicKeys = { keys: [jwkOf(ec.publicKey, 'ec'), jwkOf(rsa.publicKey, 'rsa')] }
 const jwtBearer = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 
-let test: TestServer
 let clinic: TestClinic
 let id: string
 let audience: string
-beforeAll(async () => {
-  test = await openTestServer()
-})
-afterAll(() => test.close())
+const test = await setUpServer()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   const resources: FhirType[] = ['Patient', 'Slot']

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anApiKey } from '#testing/api-keys.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { enterAsProgram } from './enter-as-program.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let key: { id: string; secret: string }
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   key = await anApiKey(test.db, clinic)

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 import { assignLesson } from './assign-lesson.ts'
 import { notifyOfOpenedLessons } from './notify-of-lessons.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  // 23:30 the day before in Vancouver
-  test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+// 23:30 the day before in Vancouver
+const { test, clinic } = await setUpClinic({ now: '2026-03-11T06:30:00Z' }, { timeZone: 'America/Vancouver' })
+const patient = await aPatient(test.db, clinic)
 
 const published = () => aContentItem(test.db, clinic, { status: 'published' })
 const assign = (input: object, by: Caller = clinic.admin.caller()) =>

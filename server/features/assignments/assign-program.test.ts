@@ -1,17 +1,16 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dateIn } from '#domain/values/zones.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentItem } from '#testing/content.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aProgram } from '#testing/programs.ts'
 import { aClinic, aPatient, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
 import { assignProgram } from './assign-program.ts'
 import { endEnrollment } from './end-enrollment.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const assign = (input: object, by: Caller = clinic.admin.caller()) =>
   assignProgram.call(test.services, by, input)

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
 import { anEnrollment } from '#testing/programs.ts'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { endEnrollment } from './end-enrollment.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 it('ends once, audits it, and refuses read-only members', async () => {
   const patient = await aPatient(test.db, clinic)

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OwnProgram } from '#domain/programs/programs.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPresentation } from '#testing/presentations.ts'
 import { aProgram } from '#testing/programs.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 import { assignProgram } from './assign-program.ts'
 import { ownPrograms } from './own-programs.ts'
 import { withdrawAssignment } from './withdraw-assignment.ts'
 
-let test: TestServices
-let clinic: TestClinic
 let patient: Patient
-beforeAll(async () => {
-  // 23:30 the day before in Vancouver
-  test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
-})
-afterAll(() => test.close())
+// 23:30 the day before in Vancouver
+const { test, clinic } = await setUpClinic({ now: '2026-03-11T06:30:00Z' }, { timeZone: 'America/Vancouver' })
 
 const seenBy = async (by: Caller) => (await ownPrograms.call(test.services, by, {})) as OwnProgram[]
 

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { pushCorrection } from './push-correction.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let open: Patient
-let done: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  open = await aPatient(test.db, clinic)
-  done = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const open = await aPatient(test.db, clinic)
+const done = await aPatient(test.db, clinic)
 
 /** Corrected content that one patient has open and another completed before. */
 async function corrected() {

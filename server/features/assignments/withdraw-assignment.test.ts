@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { withdrawAssignment } from './withdraw-assignment.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const patient = await aPatient(test.db, clinic)
 
 const withdraw = (assignmentId: string, isWithdrawn = true) =>
   withdrawAssignment.call(test.services, clinic.admin.caller(), { assignmentId, isWithdrawn })

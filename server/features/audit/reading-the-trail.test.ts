@@ -1,11 +1,11 @@
 // The audit trail through the data API: admins read their clinic's, patients the reads of their record
 // (docs/domain-rules.md rule 33, goal 9).
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDataApi, type DataApi } from '#server/data-api.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDataApi } from '#server/data-api.ts'
 import { getUserProfiles } from '#server/features/memberships/get-user-profiles.ts'
 import { silentLogger } from '#server/platform/log.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { openTestServices } from '#testing/database/services.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -20,17 +20,13 @@ import {
 } from '#testing/sign-in/people.ts'
 import { sealAuditLog } from './seal-audit-log.ts'
 
-let test: TestServices
-let api: DataApi
 let clinic: TestClinic
 let staff: Member
 let ann: Patient
 let bob: Patient
 
-beforeAll(async () => {
-  test = await openTestServices()
-  api = createDataApi(test.db.transactions)
-})
+const test = await openTestServices()
+const api = createDataApi(test.db.transactions)
 afterAll(async () => {
   await api.close()
   await test.close()

@@ -1,15 +1,12 @@
 // Changes to the audit trail are detected, even those by the database's owner (docs/threats.md T28).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { checkAuditLog } from './check-audit-log.ts'
 import { sealAuditLog } from './seal-audit-log.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let other: TestClinic
 let rows: number[]
 const lines: Record<string, unknown>[] = []
 const log = createLogger('info', (line) => lines.push(JSON.parse(line) as Record<string, unknown>))
@@ -40,12 +37,9 @@ async function letAnHourPass(): Promise<void> {
     on conflict (name) do update set value = excluded.value`)
 }
 
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  other = await aClinic(db)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const other = await aClinic(db)
 beforeEach(async () => {
   await tamper(
     'delete from app.audit_checks',

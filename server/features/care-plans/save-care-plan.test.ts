@@ -1,29 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SaveCarePlan } from '#domain/care-plans/care-plans.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aCarePlanForm, aTheme } from '#testing/care-plans.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import {
-  aClinic,
-  aPatient,
-  aSignedInPerson,
-  aStaffMember,
-  aVisitor,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 import { saveCarePlan } from './save-care-plan.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  other = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const other = await aClinic(test.db)
 
 const save = (form: SaveCarePlan, by: Caller = clinic.admin.caller()) =>
   saveCarePlan.call(test.services, by, form)

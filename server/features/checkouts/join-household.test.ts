@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
+import { expect, it } from 'vitest'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { chargesOf, heldBy } from '#testing/money/subscriptions.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from './join-plan.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-11-22T15:00:00Z' })
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic, {
-    name: 'Family Care',
-    amountCents: 5_000,
-    childCents: 2_000,
-    householdCents: 12_500,
-    enrolmentCents: 4_000,
-  })
+const test = await setUpPayments({ now: '2026-11-22T15:00:00Z' })
+const clinic = await test.aSellingClinic()
+const plan = await test.aPublishedPlan(clinic, {
+  name: 'Family Care',
+  amountCents: 5_000,
+  childCents: 2_000,
+  householdCents: 12_500,
+  enrolmentCents: 4_000,
 })
-afterAll(() => test.close())
 
 const family = { isPayerCovered: true, adults: 1, children: ['2012-03-08'] }
 const names = { adults: ['Julien Marlowe'], children: ['Camille Marlowe'] }

@@ -1,15 +1,15 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { cards, openTestSale } from '#testing/money/payments.ts'
+import { cards } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { chargesOf, heldBy, sessionOf } from '#testing/money/subscriptions.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { closePlan } from '../plans/close-plan.ts'
 import { joinPlan } from './join-plan.ts'
 import { joinStatus } from './join-status.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 function join(caller: Caller, priceId = plan.price.id, attempt: string = crypto.randomUUID()) {
   return test.call(joinPlan, caller, { priceId, attempt, agreement })

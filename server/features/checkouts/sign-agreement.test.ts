@@ -1,12 +1,11 @@
 // The story: server/tests/money/month/plan-by-invoice.test.ts.
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { signAgreement } from './sign-agreement.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('stores what was shown, once per press, for the payer alone, and no other wording', async () => {
   const payer = await test.aMember(clinic, plan)

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 import { keepPresentPlan } from '../subscriptions/changes/keep-present-plan.ts'
 import { switchPlan } from './switch-plan.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let basic: PlanView
-let full: PlanView
-let yearly: PlanView
-let forms: PlanView
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
-  clinic = await test.aSellingClinic()
-  basic = await test.aPublishedPlan(clinic, { name: 'Basic', amountCents: 4_000 })
-  full = await test.aPublishedPlan(clinic, { name: 'Full', amountCents: 10_000 })
-  yearly = await test.aPublishedPlan(clinic, { interval: 'year', amountCents: 40_000 })
-  forms = await test.aPublishedPlan(clinic, { kind: 'uninsured' })
-})
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-11-01T15:00:00Z' })
+const clinic = await test.aSellingClinic()
+const basic = await test.aPublishedPlan(clinic, { name: 'Basic', amountCents: 4_000 })
+const full = await test.aPublishedPlan(clinic, { name: 'Full', amountCents: 10_000 })
+const yearly = await test.aPublishedPlan(clinic, { interval: 'year', amountCents: 40_000 })
+const forms = await test.aPublishedPlan(clinic, { kind: 'uninsured' })
 
 async function ask(patient: Patient, plan: PlanView) {
   const { id: subscriptionId } = await subscriptionOf(test, patient)

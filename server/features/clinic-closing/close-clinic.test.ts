@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestSale, type SellingClinic, type TestSale } from '#testing/money/payments.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openTestSale, type SellingClinic } from '#testing/money/payments.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
@@ -10,11 +10,8 @@ import { resumeSubscription } from '../subscriptions/resume-subscription.ts'
 import { clinicClosing } from './clinic-closing.ts'
 import { closeClinic } from './close-clinic.ts'
 
-let sale: TestSale
-beforeAll(async () => {
-  sale = await openTestSale()
-  await aSecondStep(sale.test.db, sale.clinic.admin)
-})
+const sale = await openTestSale()
+await aSecondStep(sale.test.db, sale.clinic.admin)
 afterAll(() => sale.test.close())
 
 const close = (clinic: TestClinic, name = clinic.name) =>

@@ -1,5 +1,5 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
@@ -7,8 +7,7 @@ import { cancelSubscription } from '../subscriptions/ending/cancel-subscription.
 import { closeClinic } from './close-clinic.ts'
 import { keepClinic } from './keep-clinic.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const keep = () => test.call(keepClinic, clinic.admin.caller(), {})
 

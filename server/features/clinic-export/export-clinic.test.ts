@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
 import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
 import type { ClinicManifest } from '#domain/clinic-export/clinic-export.ts'
 import type { ObjectStore } from '#server/platform/files/object-store.ts'
 import { openOtherInstallation } from '#testing/database/database.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import type { TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { exportClinic } from './export-clinic.ts'
 import { staysHere } from './exported-tables.ts'
 import { importClinic } from './import-clinic.ts'
@@ -16,9 +17,6 @@ import { readArchive } from './read-archive.ts'
 // A full export imports again with equal checksums (docs/domain-rules.md goal 10). The clinic has rows of every table,
 // from the tenant-escape matrix, so a new table is included.
 
-let test: TestServices
-let world: World
-let first: Archive
 const upload = Buffer.from('a page of a lesson')
 
 interface Archive {
@@ -27,23 +25,20 @@ interface Archive {
   files: Record<string, Uint8Array>
 }
 
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  world = await makeWorld(test.db)
-  await new SampleRows(test.db, world).create(await readTables(test.db))
-  await test.services.files.keep(test.services.transactions, {
-    kind: 'content_page',
-    clinicId: world.clinics.one.id,
-    ownerId: world.clinics.one.admin.userId,
-    name: 'page',
-    mediaType: 'image/webp',
-    width: 1,
-    height: 1,
-    bytes: upload,
-  })
-  first = await exported(test, world)
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
+const world = await makeWorld(test.db)
+await new SampleRows(test.db, world).create(await readTables(test.db))
+await test.services.files.keep(test.services.transactions, {
+  kind: 'content_page',
+  clinicId: world.clinics.one.id,
+  ownerId: world.clinics.one.admin.userId,
+  name: 'page',
+  mediaType: 'image/webp',
+  width: 1,
+  height: 1,
+  bytes: upload,
 })
-afterAll(() => test.close())
+const first = await exported(test, world)
 
 async function exported(from: TestServices, { clinics }: World): Promise<Archive> {
   const answer = (await exportClinic.call(from.services, clinics.one.admin.caller(), {})) as Response

@@ -1,14 +1,13 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openOtherInstallation } from '#testing/database/database.ts'
-import { openTestServices } from '#testing/database/services.ts'
 import { aMerge } from '#testing/patient-merges.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { exportClinic } from './export-clinic.ts'
 import { importClinic } from './import-clinic.ts'
 import { readArchive } from './read-archive.ts'
 
-const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 
 it('a clinic with merged records is equal after the import', async () => {
   const clinic = await aClinic(test.db)

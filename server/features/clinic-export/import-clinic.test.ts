@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClinicManifest } from '#domain/clinic-export/clinic-export.ts'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
 import { parseSigningKeys } from '#server/auth/keys/signing-keys.ts'
 import { documentSignatures } from '#server/auth/tokens/document-signatures.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { openOtherInstallation } from '#testing/database/database.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import type { TestServices } from '#testing/database/services.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import type { TestClinic } from '#testing/sign-in/people.ts'
 import { type ClaimChoices, claimsOf } from './archive-claims.ts'
 import { exportClinic } from './export-clinic.ts'
 import { importClinic, UnconfirmedArchive } from './import-clinic.ts'
@@ -16,9 +17,6 @@ import { readArchive } from './read-archive.ts'
 
 // An archive that this installation has not signed is untrusted (docs/threats.md T85).
 
-let test: TestServices
-let clinic: TestClinic
-let genuine: Record<string, Uint8Array>
 const all = (choice: 'accept' | 'default'): ClaimChoices => ({
   tier: choice,
   rate: choice,
@@ -26,15 +24,11 @@ const all = (choice: 'accept' | 'default'): ClaimChoices => ({
   address: choice,
 })
 
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db)
-  await test.services.transactions.withSystem('test', (tx) =>
-    audit(tx, 'clinic.profile_updated', { type: 'clinic', id: clinic.id }, {}, clinic.id),
-  )
-  genuine = await exported(test, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' })
+await test.services.transactions.withSystem('test', (tx) =>
+  audit(tx, 'clinic.profile_updated', { type: 'clinic', id: clinic.id }, {}, clinic.id),
+)
+const genuine = await exported(test, clinic)
 
 let target: Awaited<ReturnType<typeof anEmptyInstallation>>
 beforeEach(async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { cancelTier, resumeTier } from './cancel-tier.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createCheckout } from './create-checkout.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 // spec: B2.8 A canceled tier ends with its paid period unless that is undone
 it('ends a tier with its paid period, and can be undone', async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
-import { cards, openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { cards, openTestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic, aMembershipOf, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { moneyOverview } from '../statements/money-overview.ts'
 import { checkSubscription } from './check-subscription.ts'
 import { createCheckout } from './create-checkout.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 function checkout(clinic: TestClinic, plan: ProductPlanId) {
   return test.call(createCheckout, clinic.admin.caller(), { plan })

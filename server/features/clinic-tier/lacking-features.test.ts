@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { LackingFeatures } from '#domain/clinic-tier/tier-features.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { paysForTier } from '#testing/money/clinic-tiers.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { lackingFeatures } from './lacking-features.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ now: '2027-01-20T15:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2027-01-20T15:00:00Z' })
 beforeEach(async () => {
   test.clock.setOffset(0)
   clinic = await aClinic(test.db)

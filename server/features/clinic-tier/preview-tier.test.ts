@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { createCheckout } from './create-checkout.ts'
 import { previewTier } from './preview-tier.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 // spec: B2.8 A change of the tier shows its price first
 it('returns the cost of changing the tier, and the change charges exactly that', async () => {

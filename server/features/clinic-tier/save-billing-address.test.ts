@@ -1,9 +1,8 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { saveBillingAddress } from './save-billing-address.ts'
 
-const { test, clinic } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic } = await setUpSale()
 
 const address = {
   version: 0,

@@ -1,11 +1,11 @@
 // Without presentations and programs in the tier, existing ones stay usable and new ones are refused
 // (docs/decisions/0157).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Action } from '#server/clinic/action.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { paysForTier } from '#testing/money/clinic-tiers.ts'
 import { aPresentation } from '#testing/presentations.ts'
 import { aProgram, aProgramForm } from '#testing/programs.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { assignProgram } from '../assignments/assign-program.ts'
 import { copySharedContent } from '../content/copy-shared-content.ts'
@@ -18,22 +18,15 @@ import { addToProgram } from '../programs/add-to-program.ts'
 import { copyProgramExample } from '../programs/copy-program-example.ts'
 import { saveProgram } from '../programs/save-program.ts'
 
-let test: TestServices
-let starter: TestClinic
-let professional: TestClinic
-let shared: string
-beforeAll(async () => {
-  test = await openTestServices({ now: '2027-01-20T15:00:00Z' })
-  starter = await aClinic(test.db)
-  professional = await aClinic(test.db)
-  await paysForTier(test.db, starter, 'starter', { since: '2026-12-20T15:00:00Z' })
-  await paysForTier(test.db, professional, 'professional', { since: '2026-12-20T15:00:00Z' })
-  const library = await aClinic(test.db)
-  shared = (await aPresentation(test.db, library)).itemId
-  for (const { subdomain } of [starter, professional])
-    await shareLibrary.call(test.services, library.admin.caller(), { subdomain, isShared: true })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2027-01-20T15:00:00Z' })
+const starter = await aClinic(test.db)
+const professional = await aClinic(test.db)
+await paysForTier(test.db, starter, 'starter', { since: '2026-12-20T15:00:00Z' })
+await paysForTier(test.db, professional, 'professional', { since: '2026-12-20T15:00:00Z' })
+const library = await aClinic(test.db)
+const shared = (await aPresentation(test.db, library)).itemId
+for (const { subdomain } of [starter, professional])
+  await shareLibrary.call(test.services, library.admin.caller(), { subdomain, isShared: true })
 
 const call = (action: Action, clinic: TestClinic, input: object) =>
   action.call(test.services, clinic.admin.caller(), input)

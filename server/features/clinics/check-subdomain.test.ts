@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { exhaustLimit } from '#testing/database/rate-limits.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aVisitor } from '#testing/sign-in/people.ts'
 import { checkSubdomain } from './check-subdomain.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 
 const check = (subdomain: string, address: string = crypto.randomUUID()) =>
   checkSubdomain.call(test.services, { ...aVisitor(), address }, { subdomain })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aSignedInPerson, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { invitePatient } from '../invitations/invite-patient.ts'
@@ -8,12 +8,8 @@ import { clinicSecurity } from './clinic-security.ts'
 import { createClinicWithAdmin } from './create-clinic-with-admin.ts'
 import { updateClinicSecurity } from './update-clinic-security.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
 import { planDraft } from '#testing/money/plans.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { publishPlan } from '../plans/publish-plan.ts'
 import { savePlan } from '../plans/save-plan.ts'
 import { createClinicSites } from './clinic-sites.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
+const clinic = await test.aSellingClinic()
 
 const read = (subdomain = clinic.subdomain) => createClinicSites(test.services.transactions)(subdomain)
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RequestedClinic } from '#domain/clinics/clinics.ts'
 import { reservedSubdomains } from '#domain/clinics/reserved-subdomains.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { exhaustLimit } from '#testing/database/rate-limits.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aSignedInPerson } from '#testing/sign-in/people.ts'
 import { createClinicWithAdmin } from './create-clinic-with-admin.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 
 const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { exhaustLimit } from '#testing/database/rate-limits.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic, aVisitor } from '#testing/sign-in/people.ts'
 import { findClinics } from './find-clinics.ts'
 
-let test: TestPayments
-let open: SellingClinic
-beforeAll(async () => {
-  test = await openTestPayments()
-  open = await test.aSellingClinic()
-  await test.db.asOwner('update clinics set name = $2 where id = $1', [open.id, 'Gentle 100% Family Care'])
-  await test.aPublishedPlan(open)
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
+const open = await test.aSellingClinic()
+await test.db.asOwner('update clinics set name = $2 where id = $1', [open.id, 'Gentle 100% Family Care'])
+await test.aPublishedPlan(open)
 
 async function find(text: string, address: string = crypto.randomUUID()) {
   const { clinics } = await test.call(findClinics, { ...aVisitor(), address }, { text })

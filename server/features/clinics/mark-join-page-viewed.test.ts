@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { markJoinPageViewed } from './mark-join-page-viewed.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

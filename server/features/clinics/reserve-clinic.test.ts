@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { RequestedClinic } from '#domain/clinics/clinics.ts'
 import { insertEmailUser } from '#server/auth/people/new-users.ts'
 import { withoutHooks } from '#server/auth/people/user-creation.ts'
@@ -6,17 +6,14 @@ import { createAuthService } from '#server/auth/service.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { fastHasher } from '#testing/database/fast-hasher.ts'
 import { changeAccount } from '#testing/sign-in/account-changes.ts'
-import { openTestAuth, somebody, type TestAuth } from '#testing/sign-in/auth.ts'
+import { openTestAuth, somebody } from '#testing/sign-in/auth.ts'
 import { aClinic, aSignedInPerson, aVisitor } from '#testing/sign-in/people.ts'
 import { checkSubdomain } from './check-subdomain.ts'
 import { createClinicWithAdmin } from './create-clinic-with-admin.ts'
 import { reserveClinicAtSignUp } from './reserve-clinic.ts'
 
-let test: TestAuth
-beforeAll(async () => {
-  // the database's trigger reads the machine's clock, moved by the offset that `pass` stores
-  test = await openTestAuth({}, { now: new Date().toISOString() })
-})
+// the database's trigger reads the machine's clock, moved by the offset that `pass` stores
+const test = await openTestAuth({}, { now: new Date().toISOString() })
 afterAll(() => test.close())
 
 const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ContentBody } from '#domain/content/body.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPresentation } from '#testing/presentations.ts'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpServices } from '#testing/set-up.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { copySharedContent } from './copy-shared-content.ts'
 import { publishContent } from './publish-content.ts'
 import { shareLibrary } from './share-library.ts'
 
-let test: TestServices
-let ours: TestClinic
-let theirs: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  ours = await aClinic(test.db)
-  theirs = await aClinic(test.db)
-  const input = { subdomain: ours.subdomain, isShared: true }
-  await shareLibrary.call(test.services, theirs.admin.caller(), input)
-})
-afterAll(() => test.close())
+const test = await setUpServices()
+const ours = await aClinic(test.db)
+const theirs = await aClinic(test.db)
+const input = { subdomain: ours.subdomain, isShared: true }
+await shareLibrary.call(test.services, theirs.admin.caller(), input)
 
 const copy = (itemId: string) =>
   copySharedContent.call(test.services, ours.admin.caller(), { itemId }) as Promise<{ itemId: string }>

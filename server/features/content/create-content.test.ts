@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { createContent } from './create-content.ts'
 import { setContentCategory } from './set-content-category.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 const draft = { title: 'Sleeping well', type: 'article', category: 'Wellness', description: 'Six habits.' }
 const create = async (change: object = {}, by: Caller = clinic.admin.caller()) =>

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { featureContent } from './feature-content.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 const feature = (itemId: string, isFeatured = true) =>
   featureContent.call(test.services, clinic.admin.caller(), { itemId, isFeatured })

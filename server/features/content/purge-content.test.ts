@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentFile, aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aDrawnPdf, aPresentation } from '#testing/presentations.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { deleteContent } from './delete-content.ts'
 import { purgeContent } from './purge-content.ts'
 import { saveContent } from './save-content.ts'
 
 const dayMs = 86_400_000
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 async function nightAfter(days: number): Promise<void> {
   test.clock.setOffset(test.clock.offsetMs + days * dayMs)

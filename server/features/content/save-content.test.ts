@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ContentBody, emptyBody } from '#domain/content/body.ts'
 import type { SavedContent } from '#domain/content/content.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentFile, aContentItem, anArticle } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { refusedDocuments } from '#testing/hostile/hostile-documents.ts'
-import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { saveContent } from './save-content.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let sam: Member
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  sam = await aStaffMember(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const sam = await aStaffMember(test.db, clinic)
 
 const words = { title: 'Sleeping better', category: 'Wellness', description: '', coverFileId: null }
 const save = async (

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { shareLibrary } from './share-library.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  other = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const other = await aClinic(test.db)
 
 const share = (subdomain: string, isShared = true) =>
   shareLibrary.call(test.services, clinic.admin.caller(), { subdomain, isShared })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SharedLibraries } from '#domain/content/sharing.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { shareLibrary } from './share-library.ts'
 import { sharedLibraries } from './shared-libraries.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 
 const seenBy = (by: Caller) => sharedLibraries.call(test.services, by, {}) as Promise<SharedLibraries>
 

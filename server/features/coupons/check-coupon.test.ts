@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { planCharges } from '#domain/checkouts/charges.ts'
 import type { CouponView } from '#domain/coupons/coupons.ts'
 import { justThePayer } from '#domain/plans/household.ts'
-import type { PlanView } from '#domain/plans/plans.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
@@ -13,15 +12,9 @@ import { checkCoupon } from './check-coupon.ts'
 import { closeCoupon } from './close-coupon.ts'
 import { createCoupon } from './create-coupon.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-11-22T15:00:00Z' })
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic, { amountCents: 4_937, enrolmentCents: 4_000 })
-})
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-11-22T15:00:00Z' })
+const clinic = await test.aSellingClinic()
+const plan = await test.aPublishedPlan(clinic, { amountCents: 4_937, enrolmentCents: 4_000 })
 
 let made = 0
 function create(changes: object = {}): Promise<CouponView> {

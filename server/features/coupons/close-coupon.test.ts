@@ -1,14 +1,13 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { chargesOf } from '#testing/money/subscriptions.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { closeCoupon } from './close-coupon.ts'
 import { createCoupon } from './create-coupon.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('stops new uses of a code, and preserves the discount of those who joined with it', async () => {
   const { id, code } = await test.call(createCoupon, clinic.admin.caller(), {

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { closeCoupon } from './close-coupon.ts'
 import { createCoupon } from './create-coupon.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 let made = 0
 function create(changes: object = {}, by = clinic.admin.caller()) {

@@ -1,11 +1,10 @@
 // The story: server/tests/money/month/credit.test.ts.
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { giveCredit } from './give-credit.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('is for patients of the clinic, by the roles of money, within a limit, and leaves nothing for others', async () => {
   const patient = await test.aMember(clinic, plan)

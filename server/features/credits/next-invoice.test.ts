@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { nextInvoice } from './next-invoice.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('is the renewal that Stripe would make, and null without a plan', async () => {
   const next = (patientId: string) => test.call(nextInvoice, clinic.admin.caller(), { patientId })

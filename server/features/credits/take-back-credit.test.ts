@@ -1,11 +1,10 @@
 // The story: server/tests/money/month/credit.test.ts.
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { giveCredit } from './give-credit.ts'
 import { takeBackCredit } from './take-back-credit.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('two tabs take it back once, also beside the payer’s own credit', async () => {
   const { patientId } = await test.aMember(clinic, plan)

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { localMonth } from '#domain/statements/months.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { dashboardFigures } from './dashboard-figures.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 it('counts all patients, active patients and the team, of this clinic only', async () => {
   const clinic = await aClinic(test.db)

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { churnPermille, type MembershipMetrics } from '#domain/dashboard/membership-metrics.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { describe, expect, it } from 'vitest'
+import { churnPermille } from '#domain/dashboard/membership-metrics.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { membershipMetrics } from './membership-metrics.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let metrics: MembershipMetrics
 let made = 0
 
 /** A paid plan: [from, to, reason of the end]. Days of 2026, at noon UTC. */
@@ -70,25 +67,22 @@ async function aMemberWith(...spans: Span[]) {
   }
 }
 
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-11-20T15:00:00Z' })
-  clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
-  // two stay from March on, one of them past due; one pays by the year
-  await aMemberWith({ from: '2026-03-05' })
-  await aMemberWith({ from: '2026-03-09', status: 'past_due' })
-  await aMemberWith({ from: '2026-04-02', interval: 'year', cents: 49_000 })
-  // lost in April, by each reason
-  await aMemberWith({ from: '2026-03-10', to: '2026-04-10', because: 'payment' })
-  await aMemberWith({ from: '2026-03-11', to: '2026-04-11', because: 'canceled' })
-  await aMemberWith({ from: '2026-03-12', to: '2026-04-12', because: 'left' })
-  // joined and lost within May; back in June, which is not new
-  await aMemberWith({ from: '2026-05-03', to: '2026-05-20', because: 'clinic' }, { from: '2026-06-15' })
-  // changed to another plan within a month: neither lost nor back
-  await aMemberWith({ from: '2026-03-15', to: '2026-05-10' }, { from: '2026-05-12' })
-  await aMemberWith({ from: '2026-04-20', to: '2026-05-04', isPaid: false })
-  metrics = await test.call(membershipMetrics, clinic.admin.caller(), {})
-})
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-11-20T15:00:00Z' })
+const clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
+// two stay from March on, one of them past due; one pays by the year
+await aMemberWith({ from: '2026-03-05' })
+await aMemberWith({ from: '2026-03-09', status: 'past_due' })
+await aMemberWith({ from: '2026-04-02', interval: 'year', cents: 49_000 })
+// lost in April, by each reason
+await aMemberWith({ from: '2026-03-10', to: '2026-04-10', because: 'payment' })
+await aMemberWith({ from: '2026-03-11', to: '2026-04-11', because: 'canceled' })
+await aMemberWith({ from: '2026-03-12', to: '2026-04-12', because: 'left' })
+// joined and lost within May; back in June, which is not new
+await aMemberWith({ from: '2026-05-03', to: '2026-05-20', because: 'clinic' }, { from: '2026-06-15' })
+// changed to another plan within a month: neither lost nor back
+await aMemberWith({ from: '2026-03-15', to: '2026-05-10' }, { from: '2026-05-12' })
+await aMemberWith({ from: '2026-04-20', to: '2026-05-04', isPaid: false })
+const metrics = await test.call(membershipMetrics, clinic.admin.caller(), {})
 
 describe('a clinic’s members', () => {
   // spec: B2.9 Members come and go by month, each counted once

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { markJoinPageViewed } from '../clinics/mark-join-page-viewed.ts'
 import { updateClinicProfile } from '../clinics/update-clinic-profile.ts'
 import { setupChecklist } from './setup-checklist.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

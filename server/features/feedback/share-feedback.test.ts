@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { answerFeedback } from './answer-feedback.ts'
 import { shareFeedback } from './share-feedback.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let nora: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   nora = await aPatient(test.db, clinic)

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fhirTypes } from '#domain/fhir/scopes.ts'
-import { type AskOptions, openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { type AskOptions, setUpServer } from '#server/tests/threats/test-server.ts'
 import { anApiKey } from '#testing/api-keys.ts'
 import { compileSchema, schemaErrors } from '#testing/fhir-schema.ts'
 import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 
-let test: TestServer
 let clinic: TestClinic
 let patient: Patient
 let key: { id: string; secret: string }
 beforeAll(compileSchema, 120_000)
-beforeAll(async () => {
-  test = await openTestServer('2026-03-10T15:00:00Z')
-})
-afterAll(() => test.close())
+const test = await setUpServer('2026-03-10T15:00:00Z')
 beforeEach(async () => {
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
   patient = await aPatient(test.db, clinic)

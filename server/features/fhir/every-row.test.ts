@@ -1,24 +1,19 @@
 // Rows of every table, of two clinics, from the tenant-escape matrix: a key of one reads its own alone, as valid FHIR.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
-import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
+import { makeWorld } from '#db/tests/tenant-escape/world.ts'
 import { type FhirType, fhirTypes } from '#domain/fhir/scopes.ts'
 import { searchParameters } from '#domain/fhir/search-parameters.ts'
 import { anApiKey } from '#testing/api-keys.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { compileSchema, schemaErrors } from '#testing/fhir-schema.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { fhirEndpoint } from './endpoint.ts'
 
-let test: TestServices
-let world: World
 beforeAll(compileSchema, 120_000)
-beforeAll(async () => {
-  test = await openTestServices()
-  world = await makeWorld(test.db)
-  await new SampleRows(test.db, world).create(await readTables(test.db))
-})
-afterAll(() => test.close())
+const test = await setUpServices()
+const world = await makeWorld(test.db)
+await new SampleRows(test.db, world).create(await readTables(test.db))
 
 interface Bundle {
   entry?: { resource: { id: string } }[]

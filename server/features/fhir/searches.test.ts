@@ -1,48 +1,37 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
 import { anApiKey } from '#testing/api-keys.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { compileSchema, schemaErrors } from '#testing/fhir-schema.ts'
 import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
-import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let nora: Patient
-let other: Patient
-let provider: { id: string }
-let token: string
-let visits: Record<'booked' | 'arrived' | 'fulfilled' | 'cancelled', string>
-let base: string
 beforeAll(compileSchema, 120_000)
-beforeAll(async () => {
-  test = await openTestServer('2026-03-10T15:00:00Z')
-  const { db } = test
-  clinic = await aClinic(db, { timeZone: 'America/New_York' })
-  nora = await aPatient(db, clinic, { name: 'Nora Bergström', email: 'nora@example.com' })
-  other = await aPatient(db, clinic, { name: 'Al Norton' })
-  await db.asOwner(
-    `insert into patient_details (clinic_id, patient_id, phone, date_of_birth, city, updated_at)
-     values ($1, $2, '+14155550123', '1980-12-31', 'Oakland', '2026-03-05T12:00:00Z')`,
-    [clinic.id, nora.patientId],
-  )
-  provider = await aProvider(db, clinic)
-  await aProvider(db, clinic, { days: [6] })
-  token = (await anApiKey(db, clinic)).secret
-  const visit = async (date: string, status: string, of = nora) =>
-    (await anAppointment(db, clinic, of, { date, status, providerId: provider.id })).id
-  visits = {
-    booked: await visit('2026-03-16', 'upcoming'),
-    arrived: await visit('2026-03-17', 'upcoming'),
-    fulfilled: await visit('2026-03-02', 'completed'),
-    cancelled: await visit('2026-03-18', 'canceled', other),
-  }
-  await db.asOwner('update appointments set arrived_at = now() where id = $1', [visits.arrived])
-  base = JSON.parse((await test.ask('/fhir/r4/metadata', { clinic })).text).implementation.url
-})
-afterAll(() => test.close())
+const test = await setUpServer('2026-03-10T15:00:00Z')
+const { db } = test
+const clinic = await aClinic(db, { timeZone: 'America/New_York' })
+const nora = await aPatient(db, clinic, { name: 'Nora Bergström', email: 'nora@example.com' })
+const other = await aPatient(db, clinic, { name: 'Al Norton' })
+await db.asOwner(
+  `insert into patient_details (clinic_id, patient_id, phone, date_of_birth, city, updated_at)
+   values ($1, $2, '+14155550123', '1980-12-31', 'Oakland', '2026-03-05T12:00:00Z')`,
+  [clinic.id, nora.patientId],
+)
+const provider = await aProvider(db, clinic)
+await aProvider(db, clinic, { days: [6] })
+const token = (await anApiKey(db, clinic)).secret
+const visit = async (date: string, status: string, of = nora) =>
+  (await anAppointment(db, clinic, of, { date, status, providerId: provider.id })).id
+const visits = {
+  booked: await visit('2026-03-16', 'upcoming'),
+  arrived: await visit('2026-03-17', 'upcoming'),
+  fulfilled: await visit('2026-03-02', 'completed'),
+  cancelled: await visit('2026-03-18', 'canceled', other),
+}
+await db.asOwner('update appointments set arrived_at = now() where id = $1', [visits.arrived])
+const base = JSON.parse((await test.ask('/fhir/r4/metadata', { clinic })).text).implementation.url
 
 interface Entry {
   resource: Record<string, unknown> & { id: string }

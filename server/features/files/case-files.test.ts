@@ -1,23 +1,16 @@
 // Files as programs save them; each is in testing/case-files.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let patient: Patient
-let token: string
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-  token = await test.tokenOf(clinic.admin)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const patient = await aPatient(test.db, clinic)
+const token = await test.tokenOf(clinic.admin)
 
 const caseFile = (name: string) => readFile(new URL(`../../../testing/case-files/${name}`, import.meta.url))
 const aboutPatient = (kind: 'person_file' | 'message_attachment') => ({

@@ -1,29 +1,21 @@
 // Recovery after a crash, a full disk or a lost object, and the nightly job.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { newObjectName, type ObjectStore } from '#server/platform/files/object-store.ts'
 import type { JobResult } from '#server/platform/jobs/jobs.ts'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
 import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { announce, fileIdOf, sendPiece, upload } from '#testing/uploads.ts'
 import { checkFiles } from './check-files.ts'
 import { removeObjects } from './remove-objects.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let patient: Patient
-let token: string
-let whole: ObjectStore
 const errors: [string, object][] = []
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-  token = await test.tokenOf(clinic.admin)
-  whole = test.services.files.store
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const patient = await aPatient(test.db, clinic)
+const token = await test.tokenOf(clinic.admin)
+const whole = test.services.files.store
 afterEach(async () => {
   test.services.files.store = whole
   errors.length = 0

@@ -1,36 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let staff: Member
-let patient: Patient
-let token: string
-let fileId: string
 const text = 'abcdefghijklmnopqrstuvwxyz'
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  staff = await aStaffMember(test.db, clinic)
-  patient = await aPatient(test.db, clinic)
-  token = await test.tokenOf(staff)
-  const sent = await upload(
-    test,
-    { token, clinic, kind: 'person_file', patientId: patient.patientId, name: 'Übersicht "1".txt' },
-    text,
-  )
-  fileId = fileIdOf(sent)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const staff = await aStaffMember(test.db, clinic)
+const patient = await aPatient(test.db, clinic)
+const token = await test.tokenOf(staff)
+const sent = await upload(
+  test,
+  { token, clinic, kind: 'person_file', patientId: patient.patientId, name: 'Übersicht "1".txt' },
+  text,
+)
+const fileId = fileIdOf(sent)
 
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
   test.ask(`/files/v1/${fileId}`, { method, token, clinic, headers })

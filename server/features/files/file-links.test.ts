@@ -1,26 +1,19 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { FileLink } from '#domain/files/files.ts'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
 import { aChild, aGuardian, type Guardian } from '#testing/guardians.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let reader: Member
-let fileId: string
 const text = 'what the scan shows'
 const unknownId = '0197a3f0-0000-7000-8000-000000000001'
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  reader = await aStaffMember(test.db, clinic)
-  const { patientId } = await aPatient(test.db, clinic)
-  const token = await test.tokenOf(clinic.admin)
-  fileId = fileIdOf(await upload(test, { token, clinic, kind: 'person_file', patientId }, text))
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const reader = await aStaffMember(test.db, clinic)
+const { patientId } = await aPatient(test.db, clinic)
+const token = await test.tokenOf(clinic.admin)
+const fileId = fileIdOf(await upload(test, { token, clinic, kind: 'person_file', patientId }, text))
 
 async function linksOf(member: Member, fileIds: string[], at = clinic): Promise<FileLink[]> {
   const { text: answer } = await test.ask('/functions/v1/file-links', {

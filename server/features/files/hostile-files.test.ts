@@ -3,23 +3,17 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FileKind } from '#domain/files/files.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { openTestServer, type ServerAnswer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { openTestServer, type ServerAnswer } from '#server/tests/threats/test-server.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { announce, fileIdOf, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let patient: Patient
-let token: string
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-  token = await test.tokenOf(clinic.admin)
-})
+const test = await openTestServer()
+const clinic = await aClinic(test.db)
+const patient = await aPatient(test.db, clinic)
+const token = await test.tokenOf(clinic.admin)
 // each refusal counts (upload-limits.test.ts)
 beforeEach(() => test.db.asOwner('delete from auth.rate_buckets'))
 afterAll(() => test.close())

@@ -1,18 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
+import { aSignedInPerson } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-let person: Person
-let token: string
-beforeAll(async () => {
-  test = await openTestServer()
-  person = await aSignedInPerson(test.db)
-  token = await test.tokenOf(person)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const person = await aSignedInPerson(test.db)
+const token = await test.tokenOf(person)
 
 async function aPicture(): Promise<string> {
   const background = `#${Math.random().toString(16).slice(2, 8).padEnd(6, '0')}`

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let staff: Member
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  staff = await aStaffMember(test.db, clinic)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const staff = await aStaffMember(test.db, clinic)
+const patient = await aPatient(test.db, clinic)
 
 async function aFile(kind: 'person_file' | 'message_attachment' = 'person_file'): Promise<string> {
   const token = await test.tokenOf(staff)

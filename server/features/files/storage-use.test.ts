@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { expect, it } from 'vitest'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { announce, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-beforeAll(async () => {
-  test = await openTestServer()
-})
-afterAll(() => test.close())
+const test = await setUpServer()
 
 it('counts the clinic’s files and running uploads, and nothing of other clinics or avatars', async () => {
   const [clinic, other] = [await aClinic(test.db), await aClinic(test.db)]

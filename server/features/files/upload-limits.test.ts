@@ -1,17 +1,13 @@
 // Limits by person, and on refused uploads (docs/threats.md T89).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxUnusedFiles } from '#domain/files/files.ts'
-import { openTestServer, type ServerAnswer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { aClinic, aSignedInPerson, type Person, type TestClinic } from '#testing/sign-in/people.ts'
+import { openTestServer, type ServerAnswer } from '#server/tests/threats/test-server.ts'
+import { aClinic, aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
 import { announce, fileIdOf, sendPiece, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-let clinic: TestClinic
 let ada: Person
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-})
+const test = await openTestServer()
+const clinic = await aClinic(test.db)
 beforeEach(async () => {
   ada = await aSignedInPerson(test.db)
 })

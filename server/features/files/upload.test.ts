@@ -3,32 +3,17 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxPieceBytes } from '#domain/files/files.ts'
 import { s3Store } from '#server/platform/files/s3-store.ts'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
-import { openTestBucket, type TestBucket } from '#testing/database/s3.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { openTestServer } from '#server/tests/threats/test-server.ts'
+import { openTestBucket } from '#testing/database/s3.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { announce, fileIdOf, sendPiece, upload } from '#testing/uploads.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let staff: Member
-let patient: Patient
-let token: string
-let bucket: TestBucket
-beforeAll(async () => {
-  bucket = await openTestBucket()
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  staff = await aStaffMember(test.db, clinic)
-  patient = await aPatient(test.db, clinic)
-  token = await test.tokenOf(staff)
-})
+const bucket = await openTestBucket()
+const test = await openTestServer()
+const clinic = await aClinic(test.db)
+const staff = await aStaffMember(test.db, clinic)
+const patient = await aPatient(test.db, clinic)
+const token = await test.tokenOf(staff)
 afterAll(async () => {
   await test.close()
   await bucket.close()

@@ -1,12 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
 import { aForm } from '#testing/forms.ts'
+import { setUpClinic } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { askForm } from './ask-form.ts'
 
-const test = await openTestServices()
-afterAll(() => test.close())
-const clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic()
 const staff = await aStaffMember(test.db, clinic)
 
 const ask = (formId: string, patientId: string, by = staff) =>

@@ -1,29 +1,16 @@
 // Uploads of files for a question, and the answer that they become. Their readers: db/tests/forms/files.test.ts.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
 import { aField, aForm, aFormRequest } from '#testing/forms.ts'
 import { aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Patient,
-  type Person,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, aStaffMember, type Person } from '#testing/sign-in/people.ts'
 import { announce, sendPiece, upload } from '#testing/uploads.ts'
 
 const pdf = '%PDF-1.7\nthe letter\n%%EOF\n'
 const [text, file] = [aField('text'), aField('file')]
-let test: TestServer
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const patient = await aPatient(test.db, clinic)
 
 const request = async (of = patient, signedName?: string) => {
   const form = await aForm(test.db, clinic, { fields: [text, file] })

@@ -1,15 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FormPdf } from '#domain/forms/forms.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices } from '#testing/database/services.ts'
 import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
+import { setUpClinic } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { formPdf } from './form-pdf.ts'
 
-const test = await openTestServices()
-afterAll(() => test.close())
-const clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic()
 const read = (caller: Caller, requestId: string) =>
   formPdf.call(test.services, caller, { requestId }) as Promise<FormPdf>
 

@@ -1,14 +1,12 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices } from '#testing/database/services.ts'
 import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
 import { aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
+import { setUpClinic } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { removeFormFile } from './remove-form-file.ts'
 
-const test = await openTestServices()
-afterAll(() => test.close())
-const clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic()
 const field = aField('file')
 const form = await aForm(test.db, clinic, { fields: [field] })
 

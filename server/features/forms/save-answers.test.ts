@@ -1,13 +1,11 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
 import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
+import { setUpClinic } from '#testing/set-up.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { saveAnswers } from './save-answers.ts'
 import { withdrawForm } from './withdraw-form.ts'
 
-const test = await openTestServices()
-afterAll(() => test.close())
-const clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic()
 const patient = await aPatient(test.db, clinic)
 const [first, second] = [aField('text'), aField('text')]
 const form = await aForm(test.db, clinic, { fields: [first, second] })

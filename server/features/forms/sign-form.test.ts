@@ -1,16 +1,14 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formTexts } from '#domain/texts/forms.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices } from '#testing/database/services.ts'
 import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
 import { aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
-import { aClinic, aPatient } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { saveAnswers } from './save-answers.ts'
 import { signForm } from './sign-form.ts'
 
-const test = await openTestServices()
-afterAll(() => test.close())
-const clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic()
 const [question, consent, health] = [aField('text'), aField('consent'), aField('health')]
 const form = await aForm(test.db, clinic, { fields: [question, consent] })
 

@@ -1,12 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
 import { aForm, aFormRequest } from '#testing/forms.ts'
-import { aClinic, aPatient } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { withdrawForm } from './withdraw-form.ts'
 
-const test = await openTestServices()
-afterAll(() => test.close())
-const clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic()
 const patient = await aPatient(test.db, clinic)
 
 const withdraw = (requestId: string, isWithdrawn = true) =>

@@ -1,18 +1,15 @@
 // Accepting an offer, and listing wards (docs/domain-rules.md rules 29, 39).
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { WardView } from '#domain/guardians/guardians.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { openTestServices } from '#testing/database/services.ts'
 import { aChild } from '#testing/guardians.ts'
 import { aClinic, aPatient, aSignedInPerson, type Person, type TestClinic } from '#testing/sign-in/people.ts'
 import { acceptGuardianship, ownWards } from './accept-guardianship.ts'
 import { addGuardian } from './add-guardian.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let patientId: string
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-})
+const test = await openTestServices({ now: new Date().toISOString() })
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   ;({ patientId } = await aChild(test.db, clinic))

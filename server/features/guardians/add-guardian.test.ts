@@ -1,16 +1,13 @@
 // An offer of access to a patient's page (docs/domain-rules.md rules 28, 29).
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { openTestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo } from '#testing/guardians.ts'
 import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { addGuardian } from './add-guardian.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let patientId: string
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-})
+const test = await openTestServices({ now: new Date().toISOString() })
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   ;({ patientId } = await aChild(test.db, clinic))

@@ -1,18 +1,15 @@
 // Ending an access, and asking for it (docs/domain-rules.md complaint 2).
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { WardView } from '#domain/guardians/guardians.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { openTestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
 import { aClinic, aPatient, type Person, type TestClinic } from '#testing/sign-in/people.ts'
 import { ownWards } from './accept-guardianship.ts'
 import { askToEndGuardianship, endGuardianship } from './end-guardianship.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let patientId: string
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-})
+const test = await openTestServices({ now: new Date().toISOString() })
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   ;({ patientId } = await aChild(test.db, clinic))

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { GuardiansView } from '#domain/guardians/guardians.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { guardians } from './guardians.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: new Date().toISOString() })
 
 const seenBy = (caller: Parameters<typeof guardians.call>[1], patientId?: string) =>
   guardians.call(test.services, caller, { ...(patientId && { patientId }) }) as Promise<GuardiansView>

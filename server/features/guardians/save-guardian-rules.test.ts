@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
 import { aChild, aGuardian, bornYearsAgo } from '#testing/guardians.ts'
-import { aClinic, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import type { Member } from '#testing/sign-in/people.ts'
 import { saveGuardianRules } from './save-guardian-rules.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: new Date().toISOString() })
 
 const save = (by: Member, version: number, limitedFrom: number, endsAt: number) =>
   saveGuardianRules.call(test.services, by.caller(clinic), {

@@ -1,17 +1,13 @@
 // The guardian ladder over birthdays, with the product's clock moved (docs/domain-rules.md goal 8).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
 import { aChild, aGuardian, type Guardian, setBirthDate, setDatabaseClock } from '#testing/guardians.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { stepGuardians } from './step-guardians.ts'
 
 const start = '2027-01-01T12:00:00Z'
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices({ now: start })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: start })
 
 async function runAt(at: string) {
   const offset = Date.parse(at) - Date.parse(start)

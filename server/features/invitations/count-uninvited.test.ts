@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addRecord } from '#server/clinic/patients.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { countUninvited } from './count-uninvited.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 
 // the kinds of patients are in invite-uninvited.test.ts
 it('counts patients with an address of their own, and those who share one', async () => {

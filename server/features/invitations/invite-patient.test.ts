@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { exhaustLimit } from '#testing/database/rate-limits.ts'
 import { aChild } from '#testing/guardians.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
-import { openTestAuth, somebody, type TestAuth } from '#testing/sign-in/auth.ts'
+import { openTestAuth, somebody } from '#testing/sign-in/auth.ts'
 import {
   aClinic,
   aPatient,
@@ -16,14 +16,10 @@ import { addressKey } from '../clinics/limit-calls.ts'
 import { activateMembership } from '../memberships/joining/activate-membership.ts'
 import { resendInvitation } from './resend-invitation.ts'
 
-let test: TestAuth
 let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  test = await openTestAuth({}, { now: new Date().toISOString() })
-  other = await aClinic(test.db)
-})
+const test = await openTestAuth({}, { now: new Date().toISOString() })
 afterAll(() => test.close())
+const other = await aClinic(test.db)
 beforeEach(async () => {
   clinic = await aClinic(test.db, { name: 'Sunrise Family Clinic' })
 })

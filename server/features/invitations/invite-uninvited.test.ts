@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { UninvitedPatients } from '#domain/invitations/invitations.ts'
 import { addRecord } from '#server/clinic/patients.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { countUninvited } from './count-uninvited.ts'
 import { inviteUninvited, inviteUninvitedJob } from './invite-uninvited.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ jobsOf: (services) => [inviteUninvitedJob(services) as never] })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ jobsOf: (services) => [inviteUninvitedJob(services) as never] })
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

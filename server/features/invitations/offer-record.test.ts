@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { setBirthDate } from '#testing/guardians.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { openTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
+import { openTestAuth } from '#testing/sign-in/auth.ts'
 import { aClinic, aPatient, aVisitor, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { activateMembership } from '../memberships/joining/activate-membership.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
-let test: TestAuth
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestAuth({}, { now: new Date().toISOString() })
-})
+const test = await openTestAuth({}, { now: new Date().toISOString() })
 afterAll(() => test.close())
 beforeEach(async () => {
   clinic = await aClinic(test.db)

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, anInvitation, aSignedInPerson, aVisitor, type Person } from '#testing/sign-in/people.ts'
 import { ownInvitations } from './own-invitations.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: new Date().toISOString() })
 
 const invitationsOf = (person: Person) => ownInvitations.call(test.services, person.caller(null), {})
 

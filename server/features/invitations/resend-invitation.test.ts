@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { InvitationView } from '#domain/invitations/invitations.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
-import { openTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
+import { openTestAuth } from '#testing/sign-in/auth.ts'
 import { aClinic, aPatient, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { resendInvitation } from './resend-invitation.ts'
 
-let test: TestAuth
 let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  test = await openTestAuth({}, { now: new Date().toISOString() })
-  other = await aClinic(test.db)
-})
+const test = await openTestAuth({}, { now: new Date().toISOString() })
 afterAll(() => test.close())
+const other = await aClinic(test.db)
 beforeEach(async () => {
   clinic = await aClinic(test.db, { name: 'Sunrise Family Clinic' })
 })

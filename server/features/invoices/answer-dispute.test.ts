@@ -1,18 +1,15 @@
 // Answers to disputes and the cost of lost ones (docs/payments.md 7, 8).
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { aDispute } from '#testing/money/disputes.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
 import { openRevenueLines } from '../statements/queries.ts'
 import { sweepClinic } from '../stripe-sync/sweep-clinic.ts'
 import { acceptDispute, answerDispute } from './answer-dispute.ts'
 
-let test: TestPayments
 let clinic: SellingClinic
 let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments()
-}, 60_000)
+const test = await openTestPayments()
 // months pass in each test, and an unpaid commission stops new members
 beforeEach(async () => {
   clinic = await test.aSellingClinic()

@@ -1,14 +1,14 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sweepClinic } from '#server/features/stripe-sync/sweep-clinic.ts'
 import { agreement } from '#testing/money/agreement.ts'
 import { customerOf } from '#testing/money/cards.ts'
-import { cards, openTestSale } from '#testing/money/payments.ts'
+import { cards } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { assignCharge } from './assign-charge.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 const inClinic = { stripeAccount: clinic.account }
 
 /**

@@ -1,24 +1,15 @@
 // Files for the bank with the answer to a dispute (docs/decisions/0075).
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { expect, it } from 'vitest'
+import { setUpServer } from '#server/tests/threats/test-server.ts'
 import { aDispute } from '#testing/money/disputes.ts'
-import type { SellingClinic } from '#testing/money/payments.ts'
 import { aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 import { answerDispute } from './answer-dispute.ts'
 
-let test: TestServer
-let clinic: SellingClinic
-let other: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await test.aSellingClinic()
-  other = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic)
-}, 60_000)
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await test.aSellingClinic()
+const other = await test.aSellingClinic()
+const plan = await test.aPublishedPlan(clinic)
 
 const pdf = '%PDF-1.7\nthe agreement\n%%EOF\n'
 

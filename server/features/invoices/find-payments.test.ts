@@ -1,9 +1,8 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { findPayments } from './find-payments.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const nora = await test.aMember(clinic, plan)
 const sean = await test.aMember(clinic, plan, '5555 5555 5555 4444')

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aStaffMember, type Patient } from '#testing/sign-in/people.ts'
 import { refundPayment } from './refund-payment.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 async function paymentOf(patient: Patient): Promise<string> {
   const [row] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aFailingMember, dueInvoiceOf, makeCardGood } from '#testing/money/failed-payments.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aStaffMember, aVisitor, type Patient } from '#testing/sign-in/people.ts'
 import { retryPayment } from './retry-payment.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const retry = (
   invoiceId: string,

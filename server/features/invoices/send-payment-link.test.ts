@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aFailingMember, dueInvoiceOf } from '#testing/money/failed-payments.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aStaffMember, aVisitor, type Patient } from '#testing/sign-in/people.ts'
 import { sendPaymentLink } from './send-payment-link.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
-let patient: Patient
-let other: Patient
-let invoiceId: string
-beforeAll(async () => {
-  patient = await aFailingMember(test, clinic, plan)
-  other = await aFailingMember(test, clinic, plan, 'pm_card_authenticationRequired')
-  await test.pass('P1M')
-  await test.pass('PT2H')
-  invoiceId = (await dueInvoiceOf(test, patient)) ?? ''
-}, 60_000)
+const patient = await aFailingMember(test, clinic, plan)
+const other = await aFailingMember(test, clinic, plan, 'pm_card_authenticationRequired')
+await test.pass('P1M')
+await test.pass('PT2H')
+const invoiceId = (await dueInvoiceOf(test, patient)) ?? ''
 
 const send = (id = invoiceId, by = clinic.admin.caller()) => test.call(sendPaymentLink, by, { invoiceId: id })
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ContentBody } from '#domain/content/body.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem, aCorrection } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { completeLesson } from './complete-lesson.ts'
 import { recordReading } from './record-reading.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-11T06:30:00Z' }, { timeZone: 'America/Vancouver' })
+const patient = await aPatient(test.db, clinic)
 
 const complete = (itemId: string, by: Caller = patient.caller()) =>
   completeLesson.call(test.services, by, { itemId })

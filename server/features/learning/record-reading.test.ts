@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 import { recordReading } from './record-reading.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  // 23:30 the day before in Vancouver
-  test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+// 23:30 the day before in Vancouver
+const { test, clinic } = await setUpClinic({ now: '2026-03-11T06:30:00Z' }, { timeZone: 'America/Vancouver' })
+const patient = await aPatient(test.db, clinic)
 
 const published = async (at = clinic) => (await aContentItem(test.db, at, { status: 'published' })).itemId
 const read = (itemId: string, position?: number, by: Caller = patient.caller()) =>

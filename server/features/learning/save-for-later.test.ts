@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 import { recordReading } from './record-reading.ts'
 import { saveForLater } from './save-for-later.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-let itemId: string
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-  itemId = (await aContentItem(test.db, clinic, { status: 'published' })).itemId
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const patient = await aPatient(test.db, clinic)
+const itemId = (await aContentItem(test.db, clinic, { status: 'published' })).itemId
 
 const save = (isSaved = true, by: Caller = patient.caller()) =>
   saveForLater.call(test.services, by, { itemId, isSaved })

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aDispute } from '#testing/money/disputes.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { saveClinicTax } from '../payouts/save-clinic-tax.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 const inClinic = { stripeAccount: clinic.account }
 
 /** Of a payment and its dispute, by the last part of the account's name. */

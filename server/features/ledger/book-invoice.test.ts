@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargeFacts, RefundFacts } from '#server/platform/stripe/charges.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
 import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { bookInvoice } from './book-invoice.ts'
 
-let db: TestDatabase
 let clinic: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
+const db = await openTestDatabase()
 beforeEach(async () => {
   clinic = await aClinic(db)
 })

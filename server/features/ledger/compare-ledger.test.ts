@@ -1,15 +1,14 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OperatorOverview } from '#domain/operator/operator.ts'
 import { customerOf } from '#testing/money/cards.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { anOperator } from '#testing/sign-in/operator.ts'
 import { refundPayment } from '../invoices/refund-payment.ts'
 import { operatorOverview } from '../operator/operator-overview.ts'
 import { sweepClinic } from '../stripe-sync/sweep-clinic.ts'
 import { compareLedger, compareLedgers, ledgerDifferences } from './compare-ledger.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 const inClinic = { stripeAccount: clinic.account }
 const differences = () => ledgerDifferences(test.services, clinic.id)
 

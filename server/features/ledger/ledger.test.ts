@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { accounts, type Fact, isBooked, post } from './ledger.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
 
 const now = new Date('2026-03-10T15:00:00Z')
 

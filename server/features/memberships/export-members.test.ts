@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { exportMembers } from './export-members.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 beforeEach(async () => {
   clinic = await aClinic(test.db, { timeZone: 'America/Los_Angeles' })
 })

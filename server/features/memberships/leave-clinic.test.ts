@@ -1,12 +1,11 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aPatient, aSignedInPerson, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
 import { joinClinic } from './joining/join-clinic.ts'
 import { leaveClinic } from './leave-clinic.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const leave = (patient: Pick<Patient, 'caller'>, confirmed = true) =>
   test.call(leaveClinic, patient.caller(clinic), { confirmed })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { MemberPage } from '#domain/memberships/member-list.ts'
 import { type PlanStanding, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { exportMembers } from './export-members.ts'
 import { listMembers } from './list-members.ts'
 
 // The members list by subscription (docs/decisions/0139).
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { LookRow } from '#domain/account/record-looks.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { person } from './person.ts'
 import { personLooks } from './person-looks.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const patient = await aPatient(test.db, clinic)
 
 async function looks(by: Caller, input: object = {}) {
   const answer = await personLooks.call(test.services, by, { patientId: patient.patientId, ...input })

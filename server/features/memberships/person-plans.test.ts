@@ -1,13 +1,12 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PersonView } from '#domain/memberships/person.ts'
 import { addCard, cardsOf } from '#testing/money/cards.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { setDefaultCard } from '../subscriptions/cards/set-default-card.ts'
 import { person } from './person.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('shows a failed renewal on the person’s page, with the open amount for members who see money', async () => {
   const patient = await test.aMember(clinic, plan)

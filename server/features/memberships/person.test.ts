@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
+import { setUpClinic } from '#testing/set-up.ts'
 import { changeAccount } from '#testing/sign-in/account-changes.ts'
-import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, anInvitation, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { person } from './person.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 async function read(personId: string, by = clinic.admin.caller()): Promise<PersonView> {
   return (await person.call(test.services, by, { personId })) as PersonView

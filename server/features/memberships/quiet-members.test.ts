@@ -1,20 +1,19 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { MembershipMetrics } from '#domain/dashboard/membership-metrics.ts'
 import type { QuietMembers } from '#domain/quiet-members/quiet-members.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
 import { aThread } from '#testing/messages.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { membershipMetrics } from '../dashboard/membership-metrics.ts'
 import { countQuietInClinic, countQuietMembers, countQuietMembersJob } from './count-quiet-members.ts'
 import { quietMembers } from './quiet-members.ts'
 
-const test = await openTestServices({
+const test = await setUpServices({
   now: '2026-06-30T15:00:00Z',
   jobsOf: (services) => [countQuietMembers(services), countQuietInClinic(services)] as JobDefinition<never>[],
 })
-afterAll(() => test.close())
 
 let clinic: TestClinic
 let plan: { id: string; price: string; version: string }

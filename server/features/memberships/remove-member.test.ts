@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { chargesOf, endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { removeMember } from './remove-member.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const remove = (caller: Caller, membershipId: string) => test.call(removeMember, caller, { membershipId })
 

@@ -1,32 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aGuardian } from '#testing/guardians.ts'
 import { aThread } from '#testing/messages.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { addMessageNote } from './add-message-note.ts'
 import { removeMessageNote } from './remove-message-note.ts'
 
 const body = 'Mother asked about the bill; call her first.'
-let test: TestServices
-let clinic: TestClinic
-let sam: Member
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  sam = await aStaffMember(test.db, clinic)
-  patient = (await aThread(test.db, clinic)).patient
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const sam = await aStaffMember(test.db, clinic)
+const patient = (await aThread(test.db, clinic)).patient
 
 const add = (by: Caller, patientId = patient.patientId, attempt: string = crypto.randomUUID()) =>
   addMessageNote.call(test.services, by, { patientId, body: ` ${body} `, attempt })

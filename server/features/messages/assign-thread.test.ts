@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
 import { aThread } from '#testing/messages.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { assignThread } from './assign-thread.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Member
-let ben: Member
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  ann = await aStaffMember(test.db, clinic)
-  ben = await aStaffMember(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const ann = await aStaffMember(test.db, clinic)
+const ben = await aStaffMember(test.db, clinic)
 
 const assign = (by: Member, patientId: string, assigneeId: string | null) =>
   assignThread.call(test.services, by.caller(), { patientId, assigneeId })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
 import { aThread } from '#testing/messages.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { messageCounts } from './message-counts.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 
 it('counts unread threads, and those assigned to the reader, and audits no read', async () => {
   const clinic = await aClinic(test.db)

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
 import { aThread } from '#testing/messages.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Member
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  ann = await aStaffMember(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const ann = await aStaffMember(test.db, clinic)
 
 const three = [
   { from: 'patient' as const, body: 'one' },

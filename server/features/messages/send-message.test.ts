@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SentMessage } from '#domain/messages/messages.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aThread } from '#testing/messages.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import {
   aClinic,
   aPatient,
@@ -17,14 +17,10 @@ import { closeThread } from './close-thread.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let ann: Member
 let nora: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   ann = await aStaffMember(test.db, clinic, { name: 'Ann Reyes' })

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { cards } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { anOperator, operatorEnv } from '#testing/sign-in/operator.ts'
-import type { Person } from '#testing/sign-in/people.ts'
 import { updatePaymentMethod } from '../clinic-tier/update-payment-method.ts'
 import { moneyOverview } from '../statements/money-overview.ts'
 import { agreeFee } from './agree-fee.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let operator: Person
-beforeAll(async () => {
-  test = await openTestPayments({
-    now: '2026-03-10T15:00:00Z',
-    env: operatorEnv,
-  })
-  clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
-  const { url } = await test.call(updatePaymentMethod, clinic.admin.caller(), {})
-  const card = { number: cards.good, expiry: '12 / 34', cvc: '123', name: 'Ada Brandt' }
-  await test.submit(url, { action: 'card', ...card })
-  await test.work()
-  operator = await anOperator(test.db)
+const test = await setUpPayments({
+  now: '2026-03-10T15:00:00Z',
+  env: operatorEnv,
 })
-afterAll(() => test.close())
+const clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
+const { url } = await test.call(updatePaymentMethod, clinic.admin.caller(), {})
+const card = { number: cards.good, expiry: '12 / 34', cvc: '123', name: 'Ada Brandt' }
+await test.submit(url, { action: 'card', ...card })
+await test.work()
+const operator = await anOperator(test.db)
 
 const agree = (policy: string, feeCents: number | null, by: Caller = operator.caller()) =>
   agreeFee.call(test.services, by, { clinicId: clinic.id, policy, feeCents })

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { noClinic } from '#server/platform/database/clinic-of.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { anOperator, operatorEnv } from '#testing/sign-in/operator.ts'
-import { aClinic, type Person } from '#testing/sign-in/people.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { operatorClinics } from './operator-clinics.ts'
 
-let test: TestServices
-let operator: Person
-beforeAll(async () => {
-  test = await openTestServices({
-    env: operatorEnv,
-  })
-  operator = await anOperator(test.db)
+const test = await setUpServices({
+  env: operatorEnv,
 })
-afterAll(() => test.close())
+const operator = await anOperator(test.db)
 
 it('lists clinics with their state and the number of members, without names', async () => {
   await aClinic(test.db)

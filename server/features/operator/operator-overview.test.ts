@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OperatorOverview } from '#domain/operator/operator.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
+import { setUpServices } from '#testing/set-up.ts'
+import { aClinic, aSignedInPerson } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { operatorOverview } from './operator-overview.ts'
 
 const address = 'operator@carefold.test'
-let test: TestServices
-let operator: Person
-beforeAll(async () => {
-  test = await openTestServices({ env: { OPERATOR_EMAIL: 'Operator@carefold.test' } })
-  operator = await aSignedInPerson(test.db, { email: address })
-  await aSecondStep(test.db, operator)
-})
-afterAll(() => test.close())
+const test = await setUpServices({ env: { OPERATOR_EMAIL: 'Operator@carefold.test' } })
+const operator = await aSignedInPerson(test.db, { email: address })
+await aSecondStep(test.db, operator)
 
 const overview = (by: Caller = operator.caller()) =>
   operatorOverview.call(test.services, by, {}) as Promise<OperatorOverview>

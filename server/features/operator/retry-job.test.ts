@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OperatorOverview } from '#domain/operator/operator.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { anOperator, operatorEnv } from '#testing/sign-in/operator.ts'
-import { aClinic, type Person } from '#testing/sign-in/people.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { operatorOverview } from './operator-overview.ts'
 import { retryJob } from './retry-job.ts'
 
-let test: TestServices
-let operator: Person
 let runs = 0
-beforeAll(async () => {
-  test = await openTestServices({
-    env: operatorEnv,
-    jobsOf: () => [
-      {
-        name: 'test.broken',
-        retryLimit: 0,
-        run: async () => {
-          runs += 1
-          throw new Error('Grace Whitfield has no room')
-        },
+const test = await setUpServices({
+  env: operatorEnv,
+  jobsOf: () => [
+    {
+      name: 'test.broken',
+      retryLimit: 0,
+      run: async () => {
+        runs += 1
+        throw new Error('Grace Whitfield has no room')
       },
-    ],
-  })
-  operator = await anOperator(test.db)
+    },
+  ],
 })
-afterAll(() => test.close())
+const operator = await anOperator(test.db)
 
 it('shows a failed job without its error, and runs it again once per click', async () => {
   await test.services.transactions.withSystem('test: job', (tx) =>

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { HeldTimesView } from '#domain/calendar/held-times.ts'
 import type { OutsideCalendar, OwnOutsideCalendars } from '#domain/outside-calendars/outside-calendars.ts'
 import { outsideCalendarTexts } from '#domain/texts/outside-calendars.ts'
 import { anAppointment, aProvider, aVisitForm } from '#testing/appointments.ts'
 import { aCalendarFile, testOutsideCalendars } from '#testing/calendars/outside-calendars.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { bookAppointment } from '../appointments/booking/book-appointment.ts'
 import { holdTime } from '../appointments/booking/hold-time.ts'
@@ -23,15 +23,11 @@ const { errors } = outsideCalendarTexts
 const calendars = testOutsideCalendars()
 const monday = '2026-03-16'
 
-let test: TestServices
 let clinic: TestClinic
 let patient: Patient
 let provider: { id: string; person: Member }
 let address: string
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z', outsideCalendars: calendars })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z', outsideCalendars: calendars })
 beforeEach(async () => {
   // the job reads those of all clinics
   await test.db.asOwner('delete from app.outside_calendars')

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { DryRun } from '#domain/patient-imports/patient-imports.ts'
 import { inviteInto } from '#testing/invitations.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aKnownRecord } from '#testing/patient-merges.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { checkPatientImport } from './check-patient-import.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
-  await test.aPublishedPlan(clinic)
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
+const clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
+await test.aPublishedPlan(clinic)
 
 const check = (rows: Record<string, string>[], by = clinic.admin.caller(), changes: object = {}) =>
   test.call(checkPatientImport, by, {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { importPatientsInput, PatientImportView } from '#domain/patient-imports/patient-imports.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aSignedInPerson, aStaffMember } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { activateMembership } from '../memberships/joining/activate-membership.ts'
@@ -11,11 +12,7 @@ import { joinClinic } from '../memberships/joining/join-clinic.ts'
 import { importPatients } from './import-patients.ts'
 import { patientImport } from './patient-import.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 interface Sent extends Partial<Omit<PatientsToImport, 'rows'>> {
   by?: Caller

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { importPatients } from './import-patients.ts'
 import { patientImport } from './patient-import.ts'
 import { runImport } from './run-import.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices({ jobsOf: (services) => [runImport(services) as never] })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ jobsOf: (services) => [runImport(services) as never] })
 
 it('shows the newest import’s progress to the clinic’s admins only', async () => {
   const [clinic, other] = [await aClinic(test.db), await aClinic(test.db)]

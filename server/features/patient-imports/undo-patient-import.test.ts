@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { PatientImportView } from '#domain/patient-imports/patient-imports.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { aTask } from '#testing/tasks.ts'
 import { editPatient } from '../patients/edit-patient.ts'
@@ -12,12 +12,8 @@ import { patientImport } from './patient-import.ts'
 import { runImport } from './run-import.ts'
 import { undoPatientImport } from './undo-patient-import.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ jobsOf: (services) => [runImport(services) as never] })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ jobsOf: (services) => [runImport(services) as never] })
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

@@ -1,27 +1,21 @@
 // Rows of all tables, so that a new table must be merged and parted too.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
-import { makeWorld, type Owner, type World } from '#db/tests/tenant-escape/world.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { makeWorld, type Owner } from '#db/tests/tenant-escape/world.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 
-let db: TestDatabase
-let world: World
-let references: { table_name: string; column_name: string }[]
-beforeAll(async () => {
-  db = await openTestDatabase()
-  world = await makeWorld(db)
-  await new SampleRows(db, world).create(await readTables(db))
-  // the samples include a merge
-  await db.asOwner('delete from app.patient_merges')
-  await db.asOwner('update patients set merged_into = null')
-  // all samples have the same time
-  await db.asOwner('delete from app.appointment_holds')
-  await db.asOwner('delete from app.busy_times')
-  references = await db.asOwner('select table_name, column_name from app.patient_references()')
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const world = await makeWorld(db)
+await new SampleRows(db, world).create(await readTables(db))
+// the samples include a merge
+await db.asOwner('delete from app.patient_merges')
+await db.asOwner('update patients set merged_into = null')
+// all samples have the same time
+await db.asOwner('delete from app.appointment_holds')
+await db.asOwner('delete from app.busy_times')
+const references = await db.asOwner('select table_name, column_name from app.patient_references()')
 
 const text = (owner: Pick<Owner, 'patientId'>) =>
   references.map(

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FoundPerson, MemberPage } from '#domain/memberships/member-list.ts'
 import type { CreatedPatient, PatientEntry } from '#domain/patients/patient-entry.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { listMembers } from '../memberships/list-members.ts'
 import { person } from '../memberships/person.ts'
@@ -9,12 +9,8 @@ import { removeMember } from '../memberships/remove-member.ts'
 import { searchPeople } from '../memberships/search/search-people.ts'
 import { createPatient } from './create-patient.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

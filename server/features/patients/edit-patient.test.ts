@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { PersonView } from '#domain/memberships/person.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aRecord } from '#testing/patient-merges.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { person } from '../memberships/person.ts'
 import { searchPeople } from '../memberships/search/search-people.ts'
 import { editPatient } from './edit-patient.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

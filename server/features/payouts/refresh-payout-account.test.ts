@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isMedicalMerchant } from '#domain/payouts/merchant-code.ts'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { refreshPayoutAccount } from './refresh-payout-account.ts'
 import { startPayoutOnboarding } from './start-payout-onboarding.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 it('follows the account from none to ready without waiting for events, and audits each change', async () => {
   const clinic = await aClinic(test.db)

@@ -1,13 +1,12 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { planCharges } from '#domain/checkouts/charges.ts'
 import { justThePayer } from '#domain/plans/household.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { chargesOf } from '#testing/money/subscriptions.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { saveClinicTax } from './save-clinic-tax.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const hst = { name: 'HST', percentage: '13', isInclusive: false }
 const save = (tax: (typeof hst & { planKind?: string }) | null) =>

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { publishPlan } from '../plans/publish-plan.ts'
 import { savePlan } from '../plans/save-plan.ts'
@@ -7,11 +7,7 @@ import { disconnectAccount } from '../stripe-sync/refresh/refresh-account.ts'
 import { refreshPayoutAccount } from './refresh-payout-account.ts'
 import { startPayoutOnboarding } from './start-payout-onboarding.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 it('leads through Stripe’s page and back, and is audited', async () => {
   const clinic = await aClinic(test.db, { subdomain: 'meadow' })

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { addPersonNote } from './add-person-note.ts'
 import { changePersonNote } from './change-person-note.ts'
 import { removePersonNote } from './remove-person-note.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let sam: Member
-let kim: Member
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  sam = await aStaffMember(test.db, clinic)
-  kim = await aStaffMember(test.db, clinic)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const sam = await aStaffMember(test.db, clinic)
+const kim = await aStaffMember(test.db, clinic)
+const patient = await aPatient(test.db, clinic)
 
 async function add(by: Caller = sam.caller(), patientId = patient.patientId): Promise<string> {
   const answer = await addPersonNote.call(test.services, by, { patientId, body: 'Prefers mornings.' })

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { removePersonNote } from './remove-person-note.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let sam: Member
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  sam = await aStaffMember(test.db, clinic)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const sam = await aStaffMember(test.db, clinic)
+const patient = await aPatient(test.db, clinic)
 
 const note = () => aPersonNote(test.db, clinic, patient, { author: sam })
 const remove = (by: Caller, noteId: string, isRemoved = true) =>

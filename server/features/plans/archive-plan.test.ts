@@ -1,12 +1,11 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { cancelSubscription } from '../subscriptions/ending/cancel-subscription.ts'
 import { archivePlan } from './archive-plan.ts'
 import { closePlan } from './close-plan.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('removes a closed plan without members from the list', async () => {
   const admin = clinic.admin.caller()

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
 import { offersAt, planDraft } from '#testing/money/plans.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { chargesOf } from '#testing/money/subscriptions.ts'
 import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
@@ -11,13 +11,8 @@ import { changePlan } from './change-plan.ts'
 import { closePlan } from './close-plan.ts'
 import { savePlan } from './save-plan.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
+const clinic = await test.aSellingClinic()
 
 const { kind: _kind, ...words } = planDraft
 

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
 import { offersAt, planDraft } from '#testing/money/plans.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { closePlan } from './close-plan.ts'
 import { publishPlan } from './publish-plan.ts'
 import { savePlan } from './save-plan.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
+const clinic = await test.aSellingClinic()
 
 function close(planId: string, caller = clinic.admin.caller()) {
   return test.call(closePlan, caller, { planId })

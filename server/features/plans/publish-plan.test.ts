@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
 import { offersAt, planDraft } from '#testing/money/plans.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { publishPlan } from './publish-plan.ts'
 import { savePlan } from './save-plan.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
+const clinic = await test.aSellingClinic()
 
 function aDraft(changes: object = {}) {
   return test.call(savePlan, clinic.admin.caller(), { ...planDraft, ...changes })

@@ -1,9 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
 import type { Place } from '#domain/plans/places.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { changePlan } from './change-plan.ts'
@@ -11,8 +12,7 @@ import { publishPlan } from './publish-plan.ts'
 import { saveClinicPlace } from './save-clinic-place.ts'
 import { savePlan } from './save-plan.ts'
 
-const test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-11-01T15:00:00Z' })
 
 const choose = (clinic: SellingClinic, place: Place | null) =>
   test.call(saveClinicPlace, clinic.admin.caller(), { place })

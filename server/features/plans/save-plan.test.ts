@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
 import { offersAt, planDraft } from '#testing/money/plans.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { publishPlan } from './publish-plan.ts'
 import { savePlan } from './save-plan.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
+const clinic = await test.aSellingClinic()
 
 function save(changes: object = {}, caller = clinic.admin.caller()) {
   return test.call(savePlan, caller, { ...planDraft, ...changes })

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { contactDefaults } from '#domain/preferences/defaults.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { answerConsentsAnew } from './answer-consents-anew.ts'
 import { saveContactPreferences } from './save-contact-preferences.ts'
 
-let test: TestServices
-let clinic: TestClinic
 let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 beforeEach(async () => {
   patient = await aPatient(test.db, clinic)
 })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { contactDefaults } from '#domain/preferences/defaults.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { saveContactPreferences } from './save-contact-preferences.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db, { name: 'Sunrise Clinic' })
   patient = await aPatient(test.db, clinic)

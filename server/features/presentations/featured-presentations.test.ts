@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PresentationObject } from '#domain/presentations/presentations.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPresentation } from '#testing/presentations.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { featuredPresentations } from './featured-presentations.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 
 const featured = async (by: Caller) =>
   ((await featuredPresentations.call(test.services, by, {})) as PresentationObject[]).map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { emptySlide, type Slide } from '#domain/content/slides.ts'
 import type { PresentationSlides } from '#domain/presentations/presentations.ts'
 import { publishContent } from '#server/features/content/publish-content.ts'
@@ -7,21 +7,14 @@ import { saveContent } from '#server/features/content/save-content.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
 import { aDrawnPdf, aPresentation } from '#testing/presentations.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { getPresentationSlides } from './get-presentation-slides.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const patient = await aPatient(test.db, clinic)
 
 const slidesOf = async (by: Caller, presentationId: string, thumbnailSize?: string) =>
   (await getPresentationSlides.call(test.services, by, {

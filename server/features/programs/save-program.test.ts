@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SaveProgram } from '#domain/programs/inputs.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aProgram, aProgramForm } from '#testing/programs.ts'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { saveProgram } from './save-program.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 const save = (changed: Partial<SaveProgram> = {}) =>
   saveProgram.call(test.services, clinic.admin.caller(), aProgramForm(changed)) as Promise<{

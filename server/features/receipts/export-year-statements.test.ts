@@ -1,11 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { exportYearStatements } from './export-year-statements.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('has one PDF for each payer of the year, whose reading is audited', async () => {
   const payers = [await test.aMember(clinic, plan), await test.aMember(clinic, plan)]

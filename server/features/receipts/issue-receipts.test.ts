@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { planter } from '#server/tests/threats/actors/planted.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { saveClinicTax } from '../payouts/save-clinic-tax.ts'
 import { loadReceipt } from './queries.ts'
 import { saveReceiptDetails } from './save-receipt-details.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const numbersOf = async ({ id }: { id: string }) =>
   (

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { type PersonMoney, partsOfPeople } from './person-parts.ts'
 import { type YearFacts, yearDocument } from './year-document.ts'
 import { yearStatement } from './year-statement.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-11-20T15:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-11-20T15:00:00Z' })
 
 it('a year’s statement is for the patient and the clinic’s admin only; the clinic’s reading is audited', async () => {
   const clinic = await test.aSellingClinic()

@@ -1,32 +1,27 @@
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
 import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aRecord } from '#testing/patient-merges.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { exportOwnRecord, exportRecord } from './export-record.ts'
 import { notInRecord, type RecordRows, recordTables } from './record-tables.ts'
 
 // The clinic has rows of every table, from the tenant-escape matrix, so a new table is included.
 
-let test: TestServices
-let world: World
 const upload = Buffer.from('a letter to the patient')
-beforeAll(async () => {
-  test = await openTestServices()
-  world = await makeWorld(test.db)
-  await new SampleRows(test.db, world).create(await readTables(test.db))
-  // samples have random values, and all have the same time
-  await test.db.asOwner('alter table appointments disable trigger user')
-  await test.db.asOwner(`update appointments set time_zone = 'America/New_York'`)
-  await test.db.asOwner('alter table appointments enable trigger user')
-  await test.db.asOwner(`update care_plans set body = '{"steps": [], "themes": [], "visits": []}'`)
-})
-afterAll(() => test.close())
+const test = await setUpServices()
+const world = await makeWorld(test.db)
+await new SampleRows(test.db, world).create(await readTables(test.db))
+// samples have random values, and all have the same time
+await test.db.asOwner('alter table appointments disable trigger user')
+await test.db.asOwner(`update appointments set time_zone = 'America/New_York'`)
+await test.db.asOwner('alter table appointments enable trigger user')
+await test.db.asOwner(`update care_plans set body = '{"steps": [], "themes": [], "visits": []}'`)
 
 interface RecordArchive {
   fileName: string

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { moneyReport } from './money-report.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('sums a period of the clinic’s own days, and nothing of another clinic', async () => {
   const elsewhere = await test.aSellingClinic()

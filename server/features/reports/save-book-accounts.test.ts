@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { readBookAccounts } from './book-accounts.ts'
 import { saveBookAccounts } from './save-book-accounts.ts'
 
-const { test, clinic } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic } = await setUpSale()
 
 const save = (names: object, caller = clinic.admin.caller()) => test.call(saveBookAccounts, caller, { names })
 const stored = () =>

@@ -1,28 +1,23 @@
 // Rows of all tables of two clinics, so that a new table must be erased too.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
-import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
+import { makeWorld } from '#db/tests/tenant-escape/world.ts'
 import { retentionClasses } from '#domain/retention/retention.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { eraseClinics } from './erase-clinics.ts'
 
-let test: TestServices
-let world: World
-beforeAll(async () => {
-  test = await openTestServices()
-  world = await makeWorld(test.db)
-  await new SampleRows(test.db, world).create(await readTables(test.db))
-  // the samples' subscriptions are neither running nor pending, nor at Stripe
-  await test.db.asOwner(`set session_replication_role = 'replica'`)
-  await test.db.asOwner(`update plans set status = 'closed'`)
-  await test.db.asOwner(`set session_replication_role = 'origin'`)
-  await test.db.asOwner(`update subscriptions set status = 'canceled'`)
-  await test.db.asOwner('update app.legal_holds set released_at = placed_at')
-  await test.db.asOwner('delete from app.clinic_closings')
-  await test.db.asOwner('delete from patient_cards')
-})
-afterAll(() => test.close())
+const test = await setUpServices()
+const world = await makeWorld(test.db)
+await new SampleRows(test.db, world).create(await readTables(test.db))
+// the samples' subscriptions are neither running nor pending, nor at Stripe
+await test.db.asOwner(`set session_replication_role = 'replica'`)
+await test.db.asOwner(`update plans set status = 'closed'`)
+await test.db.asOwner(`set session_replication_role = 'origin'`)
+await test.db.asOwner(`update subscriptions set status = 'canceled'`)
+await test.db.asOwner('update app.legal_holds set released_at = placed_at')
+await test.db.asOwner('delete from app.clinic_closings')
+await test.db.asOwner('delete from patient_cards')
 
 /** Table → rows of a clinic. */
 async function rowsOf(clinicId: string): Promise<Record<string, number>> {

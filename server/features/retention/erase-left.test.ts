@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestSale, type TestSale } from '#testing/money/payments.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openTestSale } from '#testing/money/payments.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { removeMember } from '../memberships/remove-member.ts'
 import { eraseLeft } from './erase-left.ts'
 
-let sale: TestSale
-beforeAll(async () => {
-  sale = await openTestSale()
-})
+const sale = await openTestSale()
 afterAll(() => sale.test.close())
 
 const atNight = () => eraseLeft(sale.test.services).run({})

@@ -1,28 +1,22 @@
 // Rows of all tables, so that a new table must be erased too.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
-import { makeWorld, type Owner, type World } from '#db/tests/tenant-escape/world.ts'
+import { makeWorld, type Owner } from '#db/tests/tenant-escape/world.ts'
 import { retentionClasses } from '#domain/retention/retention.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import { erasePatientClass, type PatientClass } from './erase-patient.ts'
 
-let db: TestDatabase
-let world: World
-let aboutPatients: string[]
-beforeAll(async () => {
-  db = await openTestDatabase()
-  world = await makeWorld(db)
-  const tables = await readTables(db)
-  await new SampleRows(db, world).create(tables)
-  await untangleSamples()
-  aboutPatients = tables
-    .filter(({ columns }) => columns.some(({ name }) => name === 'patient_id'))
-    .map(({ name }) => name)
-    .filter((name) => name in retentionClasses)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const world = await makeWorld(db)
+const tables = await readTables(db)
+await new SampleRows(db, world).create(tables)
+await untangleSamples()
+const aboutPatients = tables
+  .filter(({ columns }) => columns.some(({ name }) => name === 'patient_id'))
+  .map(({ name }) => name)
+  .filter((name) => name in retentionClasses)
 
 /** The samples share one file, a patient’s, which content never shows. */
 async function untangleSamples(): Promise<void> {

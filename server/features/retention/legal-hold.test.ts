@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  aVisitor,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 import { legalHold } from './legal-hold.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const patient = await aPatient(test.db, clinic)
 
 const ask = (caller: Caller, hold?: boolean, patientId = patient.patientId) =>
   legalHold.call(test.services, caller, { patientId, ...(hold === undefined ? {} : { hold }) })

@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { AddSsoProviderInput } from '#domain/single-sign-on/providers.ts'
 import { selfSignedCertificate } from '#server/auth/saml/self-signed-certificate.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import type { TestServices } from '#testing/database/services.ts'
 import { heardBy } from '#testing/notices.ts'
 import { aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
@@ -17,14 +16,11 @@ import { addSsoProvider } from './add-sso-provider.ts'
 import { removeSsoProvider } from './remove-sso-provider.ts'
 import { switchSsoProvider } from './switch-sso-provider.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let other: TestClinic
 const idp = openTestIdp('northwind')
 const { byMetadata, byFields } = ssoProviderInputs(idp)
-beforeAll(async () => {
-  test = await openSsoServices()
-})
+const test = await openSsoServices()
 afterAll(() => test.close())
 beforeEach(async () => {
   clinic = await aSecuredClinic(test.db)

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { proofRecord, type SsoDomainView } from '#domain/single-sign-on/domains.ts'
 import type { Services } from '#server/clinic/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { type TestDns, testDns } from '#testing/database/dns.ts'
+import { testDns } from '#testing/database/dns.ts'
 import { exhaustLimit } from '#testing/database/rate-limits.ts'
-import type { TestServices } from '#testing/database/services.ts'
 import { heardBy } from '#testing/notices.ts'
 import { aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { aSsoProvider, proveDomains } from '#testing/sign-in/saml.ts'
@@ -14,16 +13,12 @@ import { checkSsoDomain } from './check-sso-domain.ts'
 import { removeSsoProvider } from './remove-sso-provider.ts'
 import { ssoSettings } from './sso-settings.ts'
 
-let test: TestServices
-let dns: TestDns
 let clinic: TestClinic
 let domain: string
 let providerId: string
 const idp = openTestIdp('northwind')
-beforeAll(async () => {
-  dns = testDns()
-  test = await openSsoServices({ dns })
-})
+const dns = testDns()
+const test = await openSsoServices({ dns })
 afterAll(() => test.close())
 beforeEach(async () => {
   clinic = await aSecuredClinic(test.db)

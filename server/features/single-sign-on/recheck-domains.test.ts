@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { proofRecord } from '#domain/single-sign-on/domains.ts'
-import { type TestDns, testDns } from '#testing/database/dns.ts'
-import type { TestServices } from '#testing/database/services.ts'
+import { testDns } from '#testing/database/dns.ts'
 import { heardBy } from '#testing/notices.ts'
 import type { TestClinic } from '#testing/sign-in/people.ts'
 import { aSsoProvider } from '#testing/sign-in/saml.ts'
@@ -9,14 +8,10 @@ import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
 import { aSecuredClinic, openSsoServices } from '#testing/sign-in/single-sign-on.ts'
 import { recheckDomains } from './recheck-domains.ts'
 
-let test: TestServices
-let dns: TestDns
 let clinic: TestClinic
 let domain: string
-beforeAll(async () => {
-  dns = testDns()
-  test = await openSsoServices({ dns })
-})
+const dns = testDns()
+const test = await openSsoServices({ dns })
 afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.asOwner('update public.sso_providers set removed_at = now() where removed_at is null')

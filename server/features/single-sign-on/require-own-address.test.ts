@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServices } from '#testing/database/services.ts'
+import { afterAll, expect, it } from 'vitest'
 import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { aSsoProvider } from '#testing/sign-in/saml.ts'
 import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
@@ -7,10 +6,7 @@ import { makeSsoAccount, openSsoServices } from '#testing/sign-in/single-sign-on
 import { createClinicWithAdmin } from '../clinics/create-clinic-with-admin.ts'
 import { joinClinic } from '../memberships/joining/join-clinic.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openSsoServices()
-})
+const test = await openSsoServices()
 afterAll(() => test.close())
 
 it('a single sign-on account can neither join another clinic nor open one, and gets the reason', async () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import type { TestServices } from '#testing/database/services.ts'
 import { aClinic, aVisitor } from '#testing/sign-in/people.ts'
 import { aSsoProvider } from '#testing/sign-in/saml.ts'
 import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
 import { openSsoServices, withoutSso } from '#testing/sign-in/single-sign-on.ts'
 import { signInOrganizations } from './sign-in-organizations.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openSsoServices()
-})
+const test = await openSsoServices()
 afterAll(() => test.close())
 
 const offered = (caller: Caller) => signInOrganizations.call(test.services, caller, {})

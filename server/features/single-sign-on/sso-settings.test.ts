@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { TestServices } from '#testing/database/services.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { TestClinic } from '#testing/sign-in/people.ts'
 import { aSsoProvider } from '#testing/sign-in/saml.ts'
 import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
 import { aSecuredClinic, openSsoServices, withoutSso } from '#testing/sign-in/single-sign-on.ts'
 import { ssoSettings } from './sso-settings.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let other: TestClinic
-beforeAll(async () => {
-  test = await openSsoServices()
-})
+const test = await openSsoServices()
 afterAll(() => test.close())
 beforeEach(async () => {
   clinic = await aSecuredClinic(test.db)

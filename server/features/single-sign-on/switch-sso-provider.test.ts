@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import type { TestServices } from '#testing/database/services.ts'
 import { heardBy } from '#testing/notices.ts'
 import { aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { aSsoProvider } from '#testing/sign-in/saml.ts'
@@ -9,13 +8,10 @@ import { aSecuredClinic, makeSsoAccount, openSsoServices } from '#testing/sign-i
 import { signInOrganizations } from './sign-in-organizations.ts'
 import { switchSsoProvider } from './switch-sso-provider.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let providerId: string
 const idp = openTestIdp('northwind')
-beforeAll(async () => {
-  test = await openSsoServices()
-})
+const test = await openSsoServices()
 afterAll(() => test.close())
 beforeEach(async () => {
   clinic = await aSecuredClinic(test.db)

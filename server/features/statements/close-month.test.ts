@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { monthClosesAt } from '#domain/statements/months.ts'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { accounts, type Fact, post } from '../ledger/ledger.ts'
 import { closeOldestDueMonth } from './close-month.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 let clinic: TestClinic
 beforeEach(async () => {

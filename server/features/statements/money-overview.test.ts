@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { moneyOverview } from './money-overview.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-03-10T15:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-03-10T15:00:00Z' })
 
 it('shows the current month as it would close now, then as waiting for its close, then as closed', async () => {
   const clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })

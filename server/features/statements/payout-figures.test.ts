@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { moneyOverview } from './money-overview.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-03-10T15:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-03-10T15:00:00Z' })
 
 it('shows the fees of Stripe beside the revenue, and the next payout from the balance to its arrival', async () => {
   const clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })

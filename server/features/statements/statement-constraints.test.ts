@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { monthStart, nextMonth } from '#domain/statements/months.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
 import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
 let clinic: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
+const db = await openTestDatabase()
 beforeEach(async () => {
   clinic = await aClinic(db)
 })

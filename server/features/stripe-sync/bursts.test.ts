@@ -1,15 +1,12 @@
 // Many events of one object: one read handles all (docs/payments.md 7).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestSale, type TestSale } from '#testing/money/payments.ts'
+import { openTestSale } from '#testing/money/payments.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { processEvent } from './process-event.ts'
 
-let sale: TestSale
-beforeAll(async () => {
-  sale = await openTestSale()
-}, 60_000)
+const sale = await openTestSale()
 afterAll(() => sale.test.close())
 
 it('events that arrive while the object is read cause one more read', async () => {

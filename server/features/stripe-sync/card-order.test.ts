@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { agreement } from '#testing/money/agreement.ts'
 import { cardsOf, customerOf } from '#testing/money/cards.ts'
-import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { cards } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic, aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { createCheckout } from '../clinic-tier/create-checkout.ts'
@@ -19,15 +20,9 @@ const permutations = Number(process.env.EVENT_PERMUTATIONS ?? 6)
 const mastercard = '5555 5555 5555 4444'
 const amex = '3782 822463 10005'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plans: PlanView[]
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-  plans = [await test.aPublishedPlan(clinic), await test.aPublishedPlan(clinic, { kind: 'uninsured' })]
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
+const clinic = await test.aSellingClinic()
+const plans = [await test.aPublishedPlan(clinic), await test.aPublishedPlan(clinic, { kind: 'uninsured' })]
 
 async function join(patient: Patient, plan: PlanView | undefined, card: string): Promise<void> {
   const page: PageUrl = await test.call(joinPlan, patient.caller(), {

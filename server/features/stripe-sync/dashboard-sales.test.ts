@@ -1,14 +1,13 @@
 import type { Stripe } from 'stripe'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ledgerDifferences } from '#server/features/ledger/compare-ledger.ts'
 import { customerOf } from '#testing/money/cards.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
 // Sales in the clinic's own Stripe dashboard, besides plans.
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 const inClinic = { stripeAccount: clinic.account }
 const member = await test.aMember(clinic, plan)
 const customer = await customerOf(test, member)

@@ -1,20 +1,16 @@
 // A clinic disconnects Carefold in its Stripe dashboard: account.application.deauthorized (docs/payments.md 7).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestSale, type TestSale } from '#testing/money/payments.ts'
+import { openTestSale } from '#testing/money/payments.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { heardBy } from '#testing/notices.ts'
-import { aPatient, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
+import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { publishPlan } from '../plans/publish-plan.ts'
 import { savePlan } from '../plans/save-plan.ts'
 
-let sale: TestSale
-let member: Patient
-beforeAll(async () => {
-  sale = await openTestSale()
-  member = await sale.test.aMember(sale.clinic, sale.plan)
-}, 60_000)
+const sale = await openTestSale()
+const member = await sale.test.aMember(sale.clinic, sale.plan)
 afterAll(() => sale.test.close())
 
 it('stops joining, notifies the admins once, and members keep their plans', async () => {

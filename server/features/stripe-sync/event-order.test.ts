@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { agreement } from '#testing/money/agreement.ts'
 import { bankAccounts, orderFromAccount } from '#testing/money/bank-debits.ts'
-import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { cards, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { setBankDebits } from '../payouts/set-bank-debits.ts'
@@ -16,11 +17,7 @@ import { sweepClinic } from './sweep-clinic.ts'
  */
 const permutations = Number(process.env.EVENT_PERMUTATIONS ?? 6)
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 interface Stage {
   clinic: SellingClinic

@@ -1,12 +1,11 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { customerOf } from '#testing/money/cards.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { chargesOf } from '#testing/money/subscriptions.ts'
 import { refundPayment } from '../invoices/refund-payment.ts'
 import { refreshCharge } from './refresh/refresh-charge.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 const inClinic = { stripeAccount: clinic.account }
 const { id: clinicId, account, timeZone } = clinic
 

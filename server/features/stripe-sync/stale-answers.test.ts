@@ -1,5 +1,5 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { createCheckout } from '../clinic-tier/create-checkout.ts'
 import { refreshAccount } from './refresh/refresh-account.ts'
 import { refreshCard } from './refresh/refresh-card.ts'
@@ -9,8 +9,7 @@ import { refreshTier } from './refresh/refresh-tier.ts'
 
 // Two workers: the first reads before a change and writes after the second. The change must survive in each local copy.
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const connected = () => ({ clinicId: clinic.id, account: clinic.account, timeZone: clinic.timeZone })
 const inClinic = () => ({ stripeAccount: clinic.account })

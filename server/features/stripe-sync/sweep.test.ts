@@ -1,13 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 async function loseEvents(): Promise<void> {
   await test.sandbox.deliver()

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-let fixed: PlanView
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic, { amountCents: 6_000, maxPauseMonths: 3 })
-  fixed = await test.aPublishedPlan(clinic, { kind: 'uninsured' })
-})
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-11-01T15:00:00Z' })
+const clinic = await test.aSellingClinic()
+const plan = await test.aPublishedPlan(clinic, { amountCents: 6_000, maxPauseMonths: 3 })
+const fixed = await test.aPublishedPlan(clinic, { kind: 'uninsured' })
 
 // spec: B2.7 A pause charges nothing
 it('preserves the unused time, charges nothing, and resumes after a notice', async () => {

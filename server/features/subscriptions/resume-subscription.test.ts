@@ -1,13 +1,12 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { cancelSubscription } from './ending/cancel-subscription.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const cancel = (caller: Caller, subscriptionId: string) =>
   test.call(cancelSubscription, caller, { subscriptionId })

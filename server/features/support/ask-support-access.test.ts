@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
+import { setUpServices } from '#testing/set-up.ts'
 import { operatorEnv } from '#testing/sign-in/operator.ts'
-import { aClinic, aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
+import { aClinic, aSignedInPerson } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { aSupportAccess } from '#testing/support.ts'
 import { askSupportAccess, endSupportAccess } from './ask-support-access.ts'
 
-let test: TestServices
-let operator: Person
-beforeAll(async () => {
-  test = await openTestServices({ env: operatorEnv })
-  operator = await aSignedInPerson(test.db, { email: operatorEnv.OPERATOR_EMAIL })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ env: operatorEnv })
+const operator = await aSignedInPerson(test.db, { email: operatorEnv.OPERATOR_EMAIL })
 
 const ask = (clinicId: string, reason = 'A mail does not arrive') =>
   askSupportAccess.call(test.services, operator.caller(), { clinicId, reason })

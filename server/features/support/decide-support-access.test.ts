@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SupportAccess } from '#domain/support/support.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { anOperator, operatorEnv } from '#testing/sign-in/operator.ts'
-import { aClinic, aStaffMember, type Person, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { askSupportAccess, endSupportAccess } from './ask-support-access.ts'
 import { decideSupportAccess } from './decide-support-access.ts'
 import { operatorSupport, supportAccesses } from './support-accesses.ts'
 import { supportView } from './support-view.ts'
 
 type Answer = { accesses: SupportAccess[] }
-let test: TestServices
-let operator: Person
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ env: operatorEnv })
-  operator = await anOperator(test.db)
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServices({ env: operatorEnv })
+const operator = await anOperator(test.db)
+const clinic = await aClinic(test.db)
 
 const reason = 'Receipts do not arrive, as your admin wrote'
 const ask = async (of = clinic, by: Caller = operator.caller()) => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
+import { setUpServices } from '#testing/set-up.ts'
 import { anOperator, operatorEnv } from '#testing/sign-in/operator.ts'
-import { aClinic, aPatient, aStaffMember, type Person } from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { aSupportAccess } from '#testing/support.ts'
 import { operatorSupport, supportAccesses } from './support-accesses.ts'
 
-let test: TestServices
-let operator: Person
-beforeAll(async () => {
-  test = await openTestServices({ env: operatorEnv })
-  operator = await anOperator(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServices({ env: operatorEnv })
+const operator = await anOperator(test.db)
 
 it('lists its own accesses to a clinic, and all to the operator', async () => {
   const [one, two] = [await aClinic(test.db), await aClinic(test.db)]

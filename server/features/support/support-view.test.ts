@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { retentionClasses } from '#domain/retention/retention.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { anOperator, operatorEnv } from '#testing/sign-in/operator.ts'
-import { aClinic, aSignedInPerson, type Person, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { aSupportAccess } from '#testing/support.ts'
 import { supportView } from './support-view.ts'
 
 const minute = 60_000
-let test: TestServices
-let operator: Person
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ env: operatorEnv })
-  operator = await anOperator(test.db)
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServices({ env: operatorEnv })
+const operator = await anOperator(test.db)
+const clinic = await aClinic(test.db)
 
 const view = (accessId: string, by: Caller = operator.caller()) =>
   supportView.call(test.services, by, { accessId })

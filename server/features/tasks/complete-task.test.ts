@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { completeTask } from './complete-task.ts'
 import { saveTask } from './save-task.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Member
-let taskId: string
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  ann = await aStaffMember(test.db, clinic)
-  const task = { version: 0, title: 'Order gauze', patientId: '', assigneeId: ann.userId, dueOn: '' }
-  const saved = (await saveTask.call(test.services, ann.caller(), task)) as { taskId: string }
-  taskId = saved.taskId
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const ann = await aStaffMember(test.db, clinic)
+const task = { version: 0, title: 'Order gauze', patientId: '', assigneeId: ann.userId, dueOn: '' }
+const saved = (await saveTask.call(test.services, ann.caller(), task)) as { taskId: string }
+const taskId = saved.taskId
 
 const complete = (person: Member, isDone: boolean, id = taskId) =>
   completeTask.call(test.services, person.caller(), { taskId: id, isDone })

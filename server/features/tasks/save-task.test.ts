@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { saveTask } from './save-task.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let other: TestClinic
-let ann: Member
-let ben: Member
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  other = await aClinic(test.db)
-  ann = await aStaffMember(test.db, clinic)
-  ben = await aStaffMember(test.db, clinic)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const other = await aClinic(test.db)
+const ann = await aStaffMember(test.db, clinic)
+const ben = await aStaffMember(test.db, clinic)
+const patient = await aPatient(test.db, clinic)
 
 const input = (changes: object = {}) => ({
   version: 0,

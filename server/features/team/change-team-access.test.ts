@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { TeamAccess } from '#domain/team/team.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { transferOwnership } from '../memberships/transfer-ownership.ts'
 import { changeTeamAccess } from './change-team-access.ts'
 
-let test: TestServices
 let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-  other = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: new Date().toISOString() })
+const other = await aClinic(test.db)
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

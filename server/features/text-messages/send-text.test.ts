@@ -1,11 +1,11 @@
 // Text messages to patients: with consent, by day, once, and without content (docs/domain-rules.md rule 31, rule 32).
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type SmsTransport, TextRefused } from '#server/platform/sms/sms.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { paysForTier } from '#testing/money/clinic-tiers.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { receiveText, receiveTextStatus, twilioPaths } from './receive-text.ts'
 import { sendDueTexts } from './send-text.ts'
@@ -18,7 +18,6 @@ const env = {
   TWILIO_FROM: '+14155550100',
 }
 
-let test: TestServices
 let clinic: TestClinic
 let sent: { id: string; to: string; text: string }[] = []
 /** The provider's next reactions; by default it accepts the message. */
@@ -33,11 +32,8 @@ const provider: SmsTransport = {
   },
   find: async () => known,
 }
-beforeAll(async () => {
-  test = await openTestServices({ now: start, env, sms: provider })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: start, env, sms: provider })
+clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
 beforeEach(() => {
   sent = []
   next = []

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Services } from '#server/clinic/action.ts'
 import { refundPayment } from '#server/features/invoices/refund-payment.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
@@ -6,7 +6,8 @@ import { anAppointment } from '#testing/appointments.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
 import { aThread } from '#testing/messages.ts'
-import { moneyJobs, openTestPayments } from '#testing/money/payments.ts'
+import { moneyJobs } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import type { Patient, TestClinic } from '#testing/sign-in/people.ts'
 import { makeClinicValueReceipts, makeValueReceipts, makeValueReceiptsJob } from './make-value-receipts.ts'
@@ -18,8 +19,7 @@ const jobsOf = (services: Services) =>
     makeValueReceipts(services),
     makeClinicValueReceipts(services),
   ] as JobDefinition<never>[]
-const test = await openTestPayments({ now: '2026-01-31T18:00:00Z', jobsOf })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-01-31T18:00:00Z', jobsOf })
 
 const prices = { message: '15.00', lesson: '', 'visit:checkup': '120.00' }
 

@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
-import { openTestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aValueReceipt } from '#testing/money/value-receipts.ts'
 import { valueFigures } from './value-figures.ts'
 
-const test = await openTestPayments({ now: '2027-06-01T12:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2027-06-01T12:00:00Z' })
 
 it('counts opened receipts of those shown in the last 90 days', async () => {
   const clinic = await test.aSellingClinic()

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anAppointment, aProvider, aVisitLink } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
-import { aClinic, aPatient, aVisitor } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, aVisitor } from '#testing/sign-in/people.ts'
 import { rescheduleAppointment } from '../appointments/booking/reschedule-appointment.ts'
 import { undoVisitChange } from '../appointments/booking/undo-visit-change.ts'
 import { correctTimes } from '../appointments/calendar/correct-times.ts'
@@ -10,9 +10,7 @@ import { answerVisit } from './answer-visit.ts'
 import { visitLink } from './visit-link.ts'
 import { visitOfLink } from './visit-of-link.ts'
 
-const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
-const clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' })
 
 async function aLinkedVisit(options: { date?: string } = {}) {
   const patient = await aPatient(test.db, clinic)

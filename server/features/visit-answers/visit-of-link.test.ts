@@ -1,15 +1,13 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { LinkedVisit } from '#domain/visit-answers/visit-answers.ts'
 import { anAppointment, aVisitLink } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { aClinic, aPatient, aVisitor } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, aVisitor } from '#testing/sign-in/people.ts'
 import { anAcceptedFee } from '#testing/visit-fees.ts'
 import { visitOfLink } from './visit-of-link.ts'
 
-const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
-const clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
 
 it('shows time and clinic, and nothing about the patient or the kind of visit', async () => {
   const { id } = await anAppointment(test.db, clinic, await aPatient(test.db, clinic), { notes: 'Secret' })

@@ -1,13 +1,13 @@
 // The story: server/tests/money/month/visit-fee.test.ts.
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
 import { anAcceptedFee, missVisit } from '#testing/visit-fees.ts'
 import { chargeVisitFee } from './charge-visit-fee.ts'
 
-const test = await openTestPayments({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-03-10T15:00:00Z' })
 
 let clinic: SellingClinic
 let patient: Patient

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aPresentation, aVisitLesson } from '#testing/presentations.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { finishVisitLesson } from './finish-visit-lesson.ts'
 import { showSlide } from './show-slide.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  patient = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const patient = await aPatient(test.db, clinic)
 
 const finish = (lessonId: string, answers: string[]) =>
   finishVisitLesson.call(test.services, clinic.admin.caller(), { lessonId, answers })

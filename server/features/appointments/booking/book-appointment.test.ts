@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, type Member } from '#testing/sign-in/people.ts'
 import { bookAppointment } from './book-appointment.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** `RACES=100` for the full proof. */
 const races = Number(process.env.RACES ?? 1)
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Patient
-let provider: { id: string; person: Member }
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  ann = await aPatient(test.db, clinic)
-  provider = await aProvider(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
+const ann = await aPatient(test.db, clinic)
+const provider = await aProvider(test.db, clinic)
 
 const book = (person: Member, startsAt: string, changes: object = {}) =>
   bookAppointment.call(test.services, person.caller(), {

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, type Member } from '#testing/sign-in/people.ts'
 import { cancelOwnAppointment } from './cancel-own-appointment.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Patient
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-16T01:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  ann = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-16T01:00:00Z' }, { timeZone: 'America/New_York' })
+const ann = await aPatient(test.db, clinic)
 
 const cancel = (appointmentId: string, acceptsLate = false, by: Member = ann) =>
   cancelOwnAppointment.call(test.services, by.caller(), { appointmentId, reason: '', acceptsLate })

@@ -1,14 +1,12 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { anAcceptedFee, setFees } from '#testing/visit-fees.ts'
 import { confirmOwnAppointment } from './confirm-own-appointment.ts'
 import { markAppointment } from './mark-appointment.ts'
 
-const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
-const clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' })
 const desk = await aStaffMember(test.db, clinic)
 
 const aVisit = async (options: Parameters<typeof anAppointment>[3] = {}) => {

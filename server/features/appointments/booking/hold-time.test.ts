@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, type Member } from '#testing/sign-in/people.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { holdTime } from './hold-time.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Patient
-let ben: Patient
-let provider: { id: string }
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  ann = await aPatient(test.db, clinic)
-  ben = await aPatient(test.db, clinic)
-  provider = await aProvider(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
+const ann = await aPatient(test.db, clinic)
+const ben = await aPatient(test.db, clinic)
+const provider = await aProvider(test.db, clinic)
 
 const choice = (time: string) => ({
   appointmentType: 'checkup',

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { markAppointment } from './mark-appointment.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Member
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db)
-  ann = await aStaffMember(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' })
+const ann = await aStaffMember(test.db, clinic)
 
 const mark = (appointmentId: string, step: string, by: Member = ann) =>
   markAppointment.call(test.services, by.caller(), { appointmentId, step })

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, type Member } from '#testing/sign-in/people.ts'
 import { holdTime } from './hold-time.ts'
 import { moveOwnAppointment } from './move-own-appointment.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Patient
-let provider: { id: string }
-beforeAll(async () => {
-  // Sunday, 21:00 in New York: a visit on Monday at 9:00 is twelve hours away
-  test = await openTestServices({ now: '2026-03-16T01:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  ann = await aPatient(test.db, clinic)
-  provider = await aProvider(test.db, clinic)
-})
-afterAll(() => test.close())
+// Sunday, 21:00 in New York: a visit on Monday at 9:00 is twelve hours away
+const { test, clinic } = await setUpClinic({ now: '2026-03-16T01:00:00Z' }, { timeZone: 'America/New_York' })
+const ann = await aPatient(test.db, clinic)
+const provider = await aProvider(test.db, clinic)
 
 const move = (appointmentId: string, startsAt: string, changes: object = {}, by: Member = ann) =>
   moveOwnAppointment.call(test.services, by.caller(), {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sendDueTexts } from '#server/features/text-messages/send-text.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SmsTransport } from '#server/platform/sms/sms.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo } from '#testing/guardians.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { remindOfVisits } from './remind-of-visits.ts'
 
 const sent: { to: string; text: string }[] = []
@@ -20,14 +20,8 @@ const sms: SmsTransport = {
 }
 
 const start = '2026-03-10T15:00:00Z'
-let test: TestServices
-let clinic: TestClinic
 let patient: Patient
-beforeAll(async () => {
-  test = await openTestServices({ now: start, sms })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: start, sms }, { timeZone: 'America/New_York' })
 beforeEach(async () => {
   test.clock.setOffset(0)
   sent.length = 0

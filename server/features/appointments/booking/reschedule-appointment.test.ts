@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { scheduleAppointment } from './schedule-appointment.ts'
 import { undoVisitChange } from './undo-visit-change.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Member
-let provider: { id: string; person: Member }
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  ann = await aStaffMember(test.db, clinic)
-  provider = await aProvider(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
+const ann = await aStaffMember(test.db, clinic)
+const provider = await aProvider(test.db, clinic)
 
 const form = (changes: object = {}) => ({
   version: 1,

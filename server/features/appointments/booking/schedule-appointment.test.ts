@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { scheduleAppointment } from './schedule-appointment.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Member
-let patient: Patient
-let provider: { id: string; person: Member }
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  ann = await aStaffMember(test.db, clinic)
-  patient = await aPatient(test.db, clinic)
-  provider = await aProvider(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
+const ann = await aStaffMember(test.db, clinic)
+const patient = await aPatient(test.db, clinic)
+const provider = await aProvider(test.db, clinic)
 
 const form = (changes: object = {}) => ({
   patientId: patient.patientId,

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anAppointment, aProvider, aRoom } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aGuardian, setBirthDate } from '#testing/guardians.ts'
 import { drainOutboxes } from '#testing/outbox.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member, type Patient } from '#testing/sign-in/people.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { scheduleAppointment } from './schedule-appointment.ts'
 import { undoVisitChange } from './undo-visit-change.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let desk: Member
 let ann: Patient
 let provider: { id: string; person: Member }
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  desk = await aStaffMember(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
+const desk = await aStaffMember(test.db, clinic)
 beforeEach(async () => {
   test.clock.setOffset(0)
   ann = await aPatient(test.db, clinic)

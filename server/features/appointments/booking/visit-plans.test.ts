@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { saveAppointmentType } from '../scheduling/save-appointment-type.ts'
 import { visitPlans } from './visit-plans.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 it('lists the types of visits that the caller’s plan includes, and those of other plans', async () => {
   const clinic = await test.aSellingClinic()

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FreeTimesView } from '#domain/appointments/appointments.ts'
 import { wallClock } from '#domain/values/zones.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, type Member } from '#testing/sign-in/people.ts'
 import { holdTime } from '../booking/hold-time.ts'
 import { freeTimes } from './free-times.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let patient: Patient
-let provider: { id: string }
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  patient = await aPatient(test.db, clinic)
-  provider = await aProvider(test.db, clinic, { opens: '09:00', closes: '11:00' })
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
+const patient = await aPatient(test.db, clinic)
+const provider = await aProvider(test.db, clinic, { opens: '09:00', closes: '11:00' })
 
 const times = async (input: object = {}, by: Member = patient) => {
   const found = (await freeTimes.call(test.services, by.caller(), {

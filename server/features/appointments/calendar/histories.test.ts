@@ -1,10 +1,10 @@
 // Random sequences of bookings, holds, moves, series and cancellations by patients and the desk: rows and refusals
 // equal those of a simple model.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpServices } from '#testing/set-up.ts'
+import { aClinic, aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { bookAppointment } from '../booking/book-appointment.ts'
 import { cancelAppointment } from '../booking/cancel-appointment.ts'
 import { cancelOwnAppointment } from '../booking/cancel-own-appointment.ts'
@@ -23,20 +23,12 @@ const closes = opens + 210 * minute
 /** `HISTORIES=1000` for the full proof, which takes minutes. */
 const numRuns = Number(process.env.HISTORIES ?? 20)
 
-let test: TestServices
-let clinic: TestClinic
-let patients: Patient[]
-let providers: string[]
-let startOfClock: number
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  startOfClock = test.clock.offsetMs
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  patients = await Promise.all(Array.from({ length: 3 }, () => aPatient(test.db, clinic)))
-  const hours = { opens: '09:00', closes: '12:30' }
-  providers = [(await aProvider(test.db, clinic, hours)).id, (await aProvider(test.db, clinic, hours)).id]
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
+const startOfClock = test.clock.offsetMs
+const clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+const patients = await Promise.all(Array.from({ length: 3 }, () => aPatient(test.db, clinic)))
+const hours = { opens: '09:00', closes: '12:30' }
+const providers = [(await aProvider(test.db, clinic, hours)).id, (await aProvider(test.db, clinic, hours)).id]
 
 /** A time on a Monday: weeks and quarters of an hour after the first opening. */
 interface Place {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { openVisits } from './open-visits.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  // 11:00 on March 10 in New York
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-})
-afterAll(() => test.close())
+// 11:00 on March 10 in New York
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 
 it('counts visits that are over without an outcome and requests ahead, of this clinic only', async () => {
   const clinic = await aClinic(test.db, { timeZone: 'America/New_York' })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import {
   aClinic,
   aPatient,
@@ -13,14 +13,10 @@ import { saveSchedulingSettings } from '../scheduling/save-scheduling-settings.t
 import { calendarFeed } from './calendar-feed.ts'
 import { makeCalendarAddress, ownCalendar, revokeCalendarAddress } from './own-calendar.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let patient: Patient
 let provider: { id: string; person: Member }
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 beforeEach(async () => {
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
   patient = await aPatient(test.db, clinic)

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anAppointment, aScheduleException } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { visitDays } from './visit-days.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 
 it('counts visits and events by the clinic’s local day, of this clinic only', async () => {
   const clinic = await aClinic(test.db, { timeZone: 'America/New_York' })

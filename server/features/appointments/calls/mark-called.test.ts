@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { VisitCalls } from '#domain/appointments/visit-calls.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { setDatabaseClock } from '#testing/guardians.ts'
 import { aRecord } from '#testing/patient-merges.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { markCalled } from './mark-called.ts'
 import { visitCalls } from './visit-calls.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let staff: Member
 let patientId: string
 let id: string
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 beforeEach(async () => {
   test.clock.setOffset(0)
   await setDatabaseClock(test.db, test.clock.now())

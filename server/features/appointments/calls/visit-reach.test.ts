@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addRecord } from '#server/clinic/patients.ts'
 import { aFreeDay, anAppointment } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aGuardian } from '#testing/guardians.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { visitReach } from './visit-reach.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({
-    now: '2026-03-10T15:00:00Z',
-    sms: { kind: 'twilio', send: async ({ id }) => id, find: async () => null },
-  })
-  clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic({
+  now: '2026-03-10T15:00:00Z',
+  sms: { kind: 'twilio', send: async ({ id }) => id, find: async () => null },
 })
-afterAll(() => test.close())
 
 const reachOf = async (patientId: string, by = clinic.admin.caller()) => {
   const { id } = await anAppointment(test.db, clinic, { patientId }, { date: aFreeDay() })

@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ChangedVisits } from '#domain/handover/handover.ts'
 import type { CreatedPatient } from '#domain/patients/patient-entry.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import {
   aClinic,
   aPatient,
@@ -17,8 +17,7 @@ import { visitCalls } from '../calls/visit-calls.ts'
 import { changeVisits } from './change-visits.ts'
 
 // 11:00 in New York on a Tuesday
-const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 
 type Provider = Awaited<ReturnType<typeof aProvider>>
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { HandoverVisits } from '#domain/handover/handover.ts'
 import { anAppointment, aProvider, aRoom, aScheduleException } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import {
   aClinic,
   aPatient,
@@ -13,8 +13,7 @@ import {
 import { handoverVisits } from './handover-visits.ts'
 
 // 11:00 in New York on a Tuesday
-const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 
 type Provider = Awaited<ReturnType<typeof aProvider>>
 

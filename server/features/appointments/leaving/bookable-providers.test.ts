@@ -1,9 +1,9 @@
 // A provider whose membership has ended or is suspended is not bookable: the database decides (docs/decisions/0172).
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FreeTimesView } from '#domain/appointments/appointments.ts'
 import { createClinicSites } from '#server/features/clinics/clinic-sites.ts'
 import { aProvider, aVisitForm } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { anOffer } from '#testing/waitlist.ts'
 import { bookAppointment } from '../booking/book-appointment.ts'
@@ -12,8 +12,7 @@ import { scheduleAppointment } from '../booking/schedule-appointment.ts'
 import { freeTimes } from '../calendar/free-times.ts'
 import { joinWaitlist } from '../waitlist/join-waitlist.ts'
 
-const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 
 let clinic: TestClinic
 let elena: Awaited<ReturnType<typeof aProvider>>

@@ -1,10 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { VisitDecisions, VisitsAhead } from '#domain/appointments/visits-ahead.ts'
 import type { LeavingClinic } from '#domain/memberships/inputs.ts'
 import type { CreatedPatient } from '#domain/patients/patient-entry.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
 import { drainOutboxes } from '#testing/outbox.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { deactivateMember } from '../../memberships/deactivate-member.ts'
 import { leaveClinic } from '../../memberships/leave-clinic.ts'
@@ -13,8 +13,7 @@ import { createPatient } from '../../patients/create-patient.ts'
 import { bookAppointment } from '../booking/book-appointment.ts'
 import { visitsAhead } from './visits-ahead.ts'
 
-const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 
 type Provider = Awaited<ReturnType<typeof aProvider>>
 type Answer = { success: true } | { ahead: VisitsAhead }

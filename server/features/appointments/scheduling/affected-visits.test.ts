@@ -1,9 +1,9 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AffectedVisits, NotSaved } from '#domain/appointments/affected-visits.ts'
 import type { Action } from '#server/clinic/action.ts'
 import { updateClinicProfile } from '#server/features/clinics/update-clinic-profile.ts'
 import { anAppointment, aProvider, aRoom } from '#testing/appointments.ts'
-import { openTestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { bookAppointment } from '../booking/book-appointment.ts'
 import { removeScheduleException } from './remove-schedule-exception.ts'
@@ -12,8 +12,7 @@ import { saveProvider } from './save-provider.ts'
 import { saveRoom } from './save-room.ts'
 import { saveScheduleException } from './save-schedule-exception.ts'
 
-const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 
 let clinic: TestClinic
 let rosa: Patient

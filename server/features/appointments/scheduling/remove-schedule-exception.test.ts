@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
 import { removeScheduleException } from './remove-schedule-exception.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 it('removes one of the clinic’s exceptions, once, for members who may write', async () => {
   const there = await aClinic(test.db)

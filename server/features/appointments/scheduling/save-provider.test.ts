@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { saveProvider } from './save-provider.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Member
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  ann = await aStaffMember(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const ann = await aStaffMember(test.db, clinic)
 
 const hours = { day: 1, opens: '09:00', closes: '17:00', validFrom: '2026-01-01', validUntil: null }
 const save = (changes: object = {}, by: Member = clinic.admin) =>

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { NotSaved } from '#domain/appointments/affected-visits.ts'
 import { aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { rescheduleAppointment } from '../booking/reschedule-appointment.ts'
 import { scheduleAppointment } from '../booking/schedule-appointment.ts'
 import { saveRoom } from './save-room.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Member
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  ann = await aStaffMember(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
+const ann = await aStaffMember(test.db, clinic)
 
 const save = (input: object, by: Member = clinic.admin) =>
   saveRoom.call(test.services, by.caller(), {

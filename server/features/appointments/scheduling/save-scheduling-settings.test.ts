@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { expect, it } from 'vitest'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { saveSchedulingSettings } from './save-scheduling-settings.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 
 it('refuses an outdated save, and is audited', async () => {
   const clinic = await aClinic(test.db)

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { anOffer } from '#testing/waitlist.ts'
 import { acceptOffer } from './accept-offer.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Patient
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  ann = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
+const ann = await aPatient(test.db, clinic)
 
 const answer = (offerId: string, by: { caller: Patient['caller'] } = ann) =>
   acceptOffer.call(test.services, by.caller(), { offerId })

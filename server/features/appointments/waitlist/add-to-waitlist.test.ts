@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { waitlistTexts } from '#domain/texts/waitlist.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aRecord } from '#testing/patient-merges.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { addToWaitlist } from './add-to-waitlist.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let rosa: string
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z' })
 beforeEach(async () => {
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
   rosa = await aRecord(test.db, clinic, 'Rosa Diaz')

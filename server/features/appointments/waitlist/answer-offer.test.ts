@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { VisitCalls } from '#domain/appointments/visit-calls.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aRecord } from '#testing/patient-merges.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 import { cancelAppointment } from '../booking/cancel-appointment.ts'
@@ -14,14 +14,10 @@ import { answerOffer } from './answer-offer.ts'
 import { offerTimes } from './offer-times.ts'
 
 const start = '2026-03-10T15:00:00Z'
-let test: TestServices
 let clinic: TestClinic
 let desk: Member
 let rosa: string
-beforeAll(async () => {
-  test = await openTestServices({ now: start })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: start })
 beforeEach(async () => {
   test.clock.setOffset(0)
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 import { leaveWaitlist } from './leave-waitlist.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let ann: Patient
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
-  clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
-  ann = await aPatient(test.db, clinic)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ now: '2026-03-10T15:00:00Z' }, { timeZone: 'America/New_York' })
+const ann = await aPatient(test.db, clinic)
 
 const end = (entryId: string, by: { caller: Patient['caller'] } = ann) =>
   leaveWaitlist.call(test.services, by.caller(), { entryId })

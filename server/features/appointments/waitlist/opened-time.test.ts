@@ -1,7 +1,7 @@
 // The waitlist is offered what a change of hours, of days off or an ended hold opens, and not what was free before.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { aProvider } from '#testing/appointments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { cancelAppointment } from '../booking/cancel-appointment.ts'
 import { holdTime } from '../booking/hold-time.ts'
@@ -13,14 +13,10 @@ import { joinWaitlist } from './join-waitlist.ts'
 import { offerTimes } from './offer-times.ts'
 
 const start = '2026-03-10T15:00:00Z'
-let test: TestServices
 let clinic: TestClinic
 let provider: Awaited<ReturnType<typeof aProvider>>
 let ann: Patient
-beforeAll(async () => {
-  test = await openTestServices({ now: start })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: start })
 beforeEach(async () => {
   test.clock.setOffset(0)
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })

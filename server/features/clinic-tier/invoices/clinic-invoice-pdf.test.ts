@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anOpenClinicInvoice } from '#testing/money/clinic-invoices.ts'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { clinicInvoicePdf } from './clinic-invoice-pdf.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 it('returns a new address of the PDF', async () => {
   const clinic = await aClinic(test.db)

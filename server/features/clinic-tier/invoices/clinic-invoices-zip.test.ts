@@ -1,15 +1,11 @@
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anOpenClinicInvoice } from '#testing/money/clinic-invoices.ts'
-import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { clinicInvoicesZip } from './clinic-invoices-zip.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments()
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 const startsLikeAPdf = (file: Uint8Array) => Buffer.from(file.subarray(0, 5)).toString() === '%PDF-'
 

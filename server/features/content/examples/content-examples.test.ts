@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { missingIn } from '#domain/content/body.ts'
 import { type ContentExample, createContentInput } from '#domain/content/content.ts'
 import { articleDocument } from '#domain/content/document.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aStaffMember } from '#testing/sign-in/people.ts'
 import { contentExamples } from './content-examples.ts'
 import { copyContentExamples } from './copy-content-examples.ts'
 import { examples } from './examples.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 const list = async () => {
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })

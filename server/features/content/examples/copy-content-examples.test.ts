@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpClinic } from '#testing/set-up.ts'
 import { copyContentExamples } from './copy-content-examples.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 const copy = async (...keys: string[]) =>
   ((await copyContentExamples.call(test.services, clinic.admin.caller(), { keys })) as { itemIds: string[] })

@@ -1,22 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import PDFDocument from 'pdfkit'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createUploads } from '#server/features/files/upload.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentItem } from '#testing/content.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { publishContent } from '../publish-content.ts'
 import { saveContent } from '../save-content.ts'
 import { drawPdf } from './draw-pdf.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ jobsOf: (services) => [drawPdf(services) as never] })
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic({ jobsOf: (services) => [drawPdf(services) as never] })
 
 function aPdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   return new Promise((done) => {

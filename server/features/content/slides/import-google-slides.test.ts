@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { slidesReturn } from '#domain/presentations/google-slides.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { testGoogleSlides } from '#testing/google-slides.ts'
 import { aPresentation } from '#testing/presentations.ts'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { publishContent } from '../publish-content.ts'
 import { saveContent } from '../save-content.ts'
 import { drawGoogleSlides } from './draw-google-slides.ts'
@@ -18,20 +18,14 @@ vi.setConfig({ testTimeout: 120_000 })
 let instead: (path: string) => Response | undefined = () => undefined
 const google = testGoogleSlides((path) => instead(path))
 const waits: number[] = []
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({
-    googleSlides: google.slides,
-    jobsOf: (services) => [
-      drawGoogleSlides(services, async (ms) => {
-        waits.push(ms)
-      }) as never,
-    ],
-  })
-  clinic = await aClinic(test.db)
+const { test, clinic } = await setUpClinic({
+  googleSlides: google.slides,
+  jobsOf: (services) => [
+    drawGoogleSlides(services, async (ms) => {
+      waits.push(ms)
+    }) as never,
+  ],
 })
-afterAll(() => test.close())
 
 /**
  * Starts an import up to Google's page.

@@ -1,15 +1,14 @@
 // The stories: server/tests/money/month/plan-by-invoice.test.ts.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { closePlan } from '#server/features/plans/close-plan.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { aRecord } from '#testing/patient-merges.ts'
 import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { addToPlan } from './add-to-plan.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 type By = { caller(): Parameters<typeof test.call>[1] }
 const agreed = (totalCents = 9_900) => ({ attempt: crypto.randomUUID(), totalCents })

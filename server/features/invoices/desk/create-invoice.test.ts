@@ -1,11 +1,10 @@
 // The story: server/tests/money/month/single-invoice.test.ts.
-import { afterAll, expect, it } from 'vitest'
-import { openTestPayments } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { createInvoice } from './create-invoice.ts'
 
-const test = await openTestPayments()
-afterAll(() => test.close())
+const test = await setUpPayments()
 
 it('is for patients of the clinic alone, and leaves nothing for others', async () => {
   const [clinic, other] = [await test.aSellingClinic(), await test.aSellingClinic()]

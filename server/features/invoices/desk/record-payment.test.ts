@@ -1,12 +1,11 @@
 // The story: server/tests/money/month/desk-payment.test.ts.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { closeOldestDueMonth } from '#server/features/statements/close-month.ts'
 import { aFailingMember, dueInvoiceOf } from '#testing/money/failed-payments.ts'
-import { openTestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { recordPayment } from './record-payment.ts'
 
-const test = await openTestPayments({ now: '2026-03-01T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-03-01T15:00:00Z' })
 
 it('belongs to the month in which the money arrived, and to the commission’s base', async () => {
   const clinic = await test.aSellingClinic()

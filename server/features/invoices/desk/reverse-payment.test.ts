@@ -1,10 +1,9 @@
 // The story: server/tests/money/month/desk-payment.test.ts.
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { reversePayment } from './reverse-payment.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('a card’s payment is refunded instead, and an unknown one does not exist', async () => {
   const patient = await test.aMember(clinic, plan)

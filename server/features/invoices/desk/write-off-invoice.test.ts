@@ -1,13 +1,12 @@
 // The story of an ended plan: server/tests/money/month/ended-unpaid.test.ts.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aFailingMember, dueInvoiceOf } from '#testing/money/failed-payments.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { writeOffInvoice } from './write-off-invoice.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('the open invoice of a running plan is not written off, by any role', async () => {
   const patient = await aFailingMember(test, clinic, plan)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import {
   aClinic,
   anInvitation,
@@ -13,14 +13,9 @@ import {
 } from '#testing/sign-in/people.ts'
 import { activateMembership } from './activate-membership.ts'
 
-let test: TestServices
 let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-  other = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: new Date().toISOString() })
+const other = await aClinic(test.db)
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressKey } from '#server/features/clinics/limit-calls.ts'
 import { exhaustLimit } from '#testing/database/rate-limits.ts'
-import { openTestAuth, somebody, type TestAuth } from '#testing/sign-in/auth.ts'
+import { openTestAuth, somebody } from '#testing/sign-in/auth.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -13,11 +13,8 @@ import {
 import { activateMembership } from './activate-membership.ts'
 import { clinicJoin } from './clinic-join.ts'
 
-let test: TestAuth
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestAuth({}, { now: new Date().toISOString() })
-})
+const test = await openTestAuth({}, { now: new Date().toISOString() })
 afterAll(() => test.close())
 beforeEach(async () => {
   clinic = await aClinic(test.db, { name: 'Sunrise Family Clinic' })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import {
   aClinic,
   anInvitation,
@@ -13,12 +13,8 @@ import {
 } from '#testing/sign-in/people.ts'
 import { joinClinic } from './join-clinic.ts'
 
-let test: TestServices
 let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: new Date().toISOString() })
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

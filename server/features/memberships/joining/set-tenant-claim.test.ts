@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { setUpServices } from '#testing/set-up.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -11,14 +11,9 @@ import {
 } from '#testing/sign-in/people.ts'
 import { setTenantClaim } from './set-tenant-claim.ts'
 
-let test: TestServices
 let clinic: TestClinic
-let other: TestClinic
-beforeAll(async () => {
-  test = await openTestServices({ now: new Date().toISOString() })
-  other = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: new Date().toISOString() })
+const other = await aClinic(test.db)
 beforeEach(async () => {
   clinic = await aClinic(test.db)
 })

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FoundPatient } from '#domain/memberships/member-list.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { findPatients } from './find-patients.ts'
 
-let test: TestServices
-let clinic: TestClinic
-let siobhan: Patient
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  siobhan = await aPatient(test.db, clinic, { name: 'Siobhán O’Brien', email: 's.ob@search.test' })
-  await aPatient(test.db, clinic, { name: 'Marta O’Bright' })
-  await aStaffMember(test.db, clinic, { name: 'Obrian Staff' })
-  const left = await aPatient(test.db, clinic, { name: 'Aoife O’Brannigan' })
-  await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [left.membershipId])
-  for (const { patientId } of [siobhan, left])
-    await test.db.asOwner(
-      `insert into patient_details (clinic_id, patient_id, phone, date_of_birth, updated_at)
-       values ($1, $2, '+14165550147', '2019-05-31', now())`,
-      [clinic.id, patientId],
-    )
-  const other = await aClinic(test.db)
-  await aPatient(test.db, other, { name: 'Siobhán O’Brien' })
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+const siobhan = await aPatient(test.db, clinic, { name: 'Siobhán O’Brien', email: 's.ob@search.test' })
+await aPatient(test.db, clinic, { name: 'Marta O’Bright' })
+await aStaffMember(test.db, clinic, { name: 'Obrian Staff' })
+const left = await aPatient(test.db, clinic, { name: 'Aoife O’Brannigan' })
+await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [left.membershipId])
+for (const { patientId } of [siobhan, left])
+  await test.db.asOwner(
+    `insert into patient_details (clinic_id, patient_id, phone, date_of_birth, updated_at)
+     values ($1, $2, '+14165550147', '2019-05-31', now())`,
+    [clinic.id, patientId],
+  )
+const other = await aClinic(test.db)
+await aPatient(test.db, other, { name: 'Siobhán O’Brien' })
 
 async function find(text: string, most?: number): Promise<FoundPatient[]> {
   const input = most === undefined ? { text } : { text, most }

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { FoundPerson } from '#domain/memberships/member-list.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { recentPeople } from './recent-people.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 const named = async (ids: string[], by = clinic.admin.caller()) =>
   ((await recentPeople.call(test.services, by, { ids })) as { people: FoundPerson[] }).people.map(

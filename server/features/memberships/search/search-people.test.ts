@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { FoundPerson } from '#domain/memberships/member-list.ts'
 import { fold } from '#domain/values/fold.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpClinic } from '#testing/set-up.ts'
 import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { searchPeople } from './search-people.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-  await aPatient(test.db, clinic, { name: 'Marta Annas', email: 'marta@search.test' })
-  await aPatient(test.db, clinic, { name: 'Anna Berg', email: 'berg@search.test' })
-  await aStaffMember(test.db, clinic, { name: 'Joan Nann', email: 'joan@search.test' })
-  const other = await aClinic(test.db)
-  await aPatient(test.db, other, { name: 'Anna Foreign' })
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
+await aPatient(test.db, clinic, { name: 'Marta Annas', email: 'marta@search.test' })
+await aPatient(test.db, clinic, { name: 'Anna Berg', email: 'berg@search.test' })
+await aStaffMember(test.db, clinic, { name: 'Joan Nann', email: 'joan@search.test' })
+const other = await aClinic(test.db)
+await aPatient(test.db, other, { name: 'Anna Foreign' })
 
 async function search(text: string, by = clinic.admin.caller()): Promise<FoundPerson[]> {
   const { people } = (await searchPeople.call(test.services, by, { text })) as { people: FoundPerson[] }

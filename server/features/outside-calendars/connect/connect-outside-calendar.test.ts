@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { aProvider } from '#testing/appointments.ts'
 import { testCalendarService } from '#testing/calendars/calendar-services.ts'
 import { aCalendarFile, testOutsideCalendars } from '#testing/calendars/outside-calendars.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Member, type TestClinic } from '#testing/sign-in/people.ts'
 import { addOutsideCalendar, ownOutsideCalendars } from '../own-outside-calendars.ts'
 import { connectOutsideCalendar } from './connect-outside-calendar.ts'
@@ -10,13 +10,9 @@ import { connectOutsideCalendar } from './connect-outside-calendar.ts'
 const google = testCalendarService('google')
 const calendars = testOutsideCalendars({}, { google: google.connection })
 
-let test: TestServices
 let clinic: TestClinic
 let provider: Member
-beforeAll(async () => {
-  test = await openTestServices({ now: '2026-03-10T15:00:00Z', outsideCalendars: calendars })
-})
-afterAll(() => test.close())
+const test = await setUpServices({ now: '2026-03-10T15:00:00Z', outsideCalendars: calendars })
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   provider = (await aProvider(test.db, clinic)).person

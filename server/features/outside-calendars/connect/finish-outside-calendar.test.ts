@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   type CalendarService,
   calendarReturn,
@@ -8,7 +8,7 @@ import {
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { testCalendarService } from '#testing/calendars/calendar-services.ts'
 import { testOutsideCalendars } from '#testing/calendars/outside-calendars.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { holdTime } from '../../appointments/booking/hold-time.ts'
 import { freeTimes } from '../../appointments/calendar/free-times.ts'
@@ -29,18 +29,14 @@ const calendars = testOutsideCalendars({}, { google: google.connection, microsof
 const monday = '2026-03-16'
 const names = ['google', 'microsoft'] as const
 
-let test: TestServices
 let clinic: TestClinic
 let patient: Patient
 let provider: { id: string; person: Member }
-beforeAll(async () => {
-  test = await openTestServices({
-    now: '2026-03-10T15:00:00Z',
-    outsideCalendars: calendars,
-    jobsOf: (given) => [revokeConsent(given) as never],
-  })
+const test = await setUpServices({
+  now: '2026-03-10T15:00:00Z',
+  outsideCalendars: calendars,
+  jobsOf: (given) => [revokeConsent(given) as never],
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   // the job reads those of all clinics
   await test.db.asOwner('delete from app.outside_calendars')

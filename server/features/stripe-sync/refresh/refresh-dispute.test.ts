@@ -1,17 +1,14 @@
 // Disputes: the clinic's admins are notified while they can still answer (docs/payments.md 7).
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { aDispute } from '#testing/money/disputes.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
 import { heardBy } from '#testing/notices.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 
-let test: TestPayments
 let clinic: SellingClinic
 let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments()
-}, 60_000)
+const test = await openTestPayments()
 // months pass in each test, and an unpaid commission stops new members
 beforeEach(async () => {
   clinic = await test.aSellingClinic()

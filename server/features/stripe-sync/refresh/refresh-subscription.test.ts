@@ -1,14 +1,13 @@
 // A plan that ends on a custom date set in the clinic's Stripe dashboard.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listMembers } from '#server/features/memberships/list-members.ts'
 import { cancelSubscription } from '#server/features/subscriptions/ending/cancel-subscription.ts'
 import { resumeSubscription } from '#server/features/subscriptions/resume-subscription.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const inClinic = { stripeAccount: clinic.account }
 const dayMs = 86_400_000

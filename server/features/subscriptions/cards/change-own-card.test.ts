@@ -1,14 +1,14 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { cards, openTestSale } from '#testing/money/payments.ts'
+import { cards } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aPatient, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
 import { changeOwnCard } from './change-own-card.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 async function save(patient: Patient, number: string) {
   const page: PageUrl = await test.call(changeOwnCard, patient.caller(), {})

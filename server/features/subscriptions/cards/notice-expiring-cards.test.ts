@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { deliverNotice } from '#server/features/notices/deliver-notice.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 import { noticeExpiringCards } from './notice-expiring-cards.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 // spec: B2.7 A card that expires is announced a month before
 it('mails the owner once, a month before the card of a plan expires, and not after a new card', async () => {

@@ -1,12 +1,11 @@
 // The story: server/tests/money/month/plan-by-invoice.test.ts.
-import { afterAll, expect, it } from 'vitest'
-import { openTestSale } from '#testing/money/payments.ts'
+import { expect, it } from 'vitest'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { payAutomatically } from './pay-automatically.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 it('is for the payer of a running plan; a plan that is charged already stays as it is', async () => {
   const payer = await test.aMember(clinic, plan)

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
+import { describe, expect, it } from 'vitest'
 import type { HouseholdPreview } from '#domain/subscriptions/changes.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { changeHousehold } from './change-household.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-let single: PlanView
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic, { amountCents: 6_000, childCents: 3_000, householdCents: 14_000 })
-  single = await test.aPublishedPlan(clinic, { kind: 'uninsured' })
+const test = await setUpPayments({ now: '2026-11-01T15:00:00Z' })
+const clinic = await test.aSellingClinic()
+const plan = await test.aPublishedPlan(clinic, {
+  amountCents: 6_000,
+  childCents: 3_000,
+  householdCents: 14_000,
 })
-afterAll(() => test.close())
+const single = await test.aPublishedPlan(clinic, { kind: 'uninsured' })
 
 interface Change {
   add?: { name: string; bornOn: string | null }[]

@@ -1,8 +1,9 @@
 // An unconfirmed change is not reported as made, and one that charges is not made days later (docs/decisions/0153).
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { refundPayment } from '#server/features/invoices/refund-payment.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { heardBy } from '#testing/notices.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
@@ -13,7 +14,7 @@ import { unpauseSubscription } from '../unpause-subscription.ts'
 import { changeHousehold } from './change-household.ts'
 
 let line: 'up' | 'disconnected' | 'silent' = 'up'
-const test = await openTestPayments({
+const test = await setUpPayments({
   now: '2026-11-01T15:00:00Z',
   reach: (fetch) => async (input, init) => {
     if (line === 'up') return fetch(input, init)
@@ -22,7 +23,6 @@ const test = await openTestPayments({
     return Response.json({ error }, { status: 403 })
   },
 })
-afterAll(() => test.close())
 
 let clinic: SellingClinic
 let plan: PlanView

@@ -1,15 +1,14 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { checkSubscription } from '#server/features/clinic-tier/check-subscription.ts'
 import { processEvent } from '#server/features/stripe-sync/process-event.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { resumeSubscription } from '../resume-subscription.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const cancel = (caller: Caller, subscriptionId: string) =>
   test.call(cancelSubscription, caller, { subscriptionId })
