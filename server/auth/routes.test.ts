@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limitsOf, openTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { limitsOf, openTestAuth } from '#testing/sign-in/auth.ts'
 import { defaultRateLimits } from './context/settings.ts'
 import type { LimitGroup } from './http/limit-request.ts'
 import { type Route, routes } from './routes.ts'
@@ -38,10 +38,7 @@ const publicReads = [
 ]
 
 const limit = { burst: 3, perSeconds: 10 }
-let test: TestAuth
-beforeAll(async () => {
-  test = (await openTestAuth()).with({ rateLimits: limitsOf(limit), anonymous: true })
-})
+const test = (await openTestAuth()).with({ rateLimits: limitsOf(limit), anonymous: true })
 afterAll(() => test.close())
 beforeEach(() => test.db.asOwner('delete from auth.rate_buckets'))
 

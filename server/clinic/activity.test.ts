@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { type ActivityRecorder, createActivityRecorder } from './activity.ts'
 
-let test: TestServices
 let clinic: TestClinic
 let activity: ActivityRecorder
-beforeAll(async () => {
-  test = await openTestServices()
-})
-afterAll(() => test.close())
+const test = await setUpServices()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   activity = createActivityRecorder(test.services)

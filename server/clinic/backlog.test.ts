@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sweepClinic } from '#server/features/stripe-sync/sweep-clinic.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { drainOutboxes } from '#testing/outbox.ts'
 import { readBacklog } from './backlog.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const plansWithoutPeriod = async () =>
   (await readBacklog(test.services.transactions, test.clock.now())).plansWithoutPeriod

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 import { requireHealthDataAccess } from './health-data.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 it('requires the second step where the clinic does', async () => {
   const strict = await aClinic(db, { requiresMfa: true })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import { expect, it } from 'vitest'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import type { Transactions } from '../platform/database/transactions.ts'
 import { fillSettings, type PageClinic } from '../platform/http/web-assets.ts'
 import { createPageClinics, movedPage } from './page-clinics.ts'
@@ -9,13 +9,7 @@ const appDomain = 'carefold.localhost'
 const now = () => test.clock.now()
 const addressOf = (subdomain: string) => new URL(`http://${subdomain}.${appDomain}/home`)
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 it('pages of a clinic’s address contain its name and color, and no other pages do', async () => {
   const clinicOf = createPageClinics(test.services.transactions, appDomain, now)

@@ -1,7 +1,7 @@
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Dns, DnsUnanswered, openDns } from './dns.ts'
+import { afterAll, expect, it } from 'vitest'
+import { DnsUnanswered, openDns } from './dns.ts'
 
 const found = 0
 const failed = 2
@@ -18,18 +18,14 @@ const zone: Record<string, { code: number; texts?: string[][] }> = {
   'broken.test': { code: failed },
 }
 
-let server: Socket
-let dns: Dns
-beforeAll(async () => {
-  server = createSocket('udp4')
-  server.on('message', (query, from) => {
-    const answer = answerTo(query)
-    if (answer) server.send(answer, from.port, from.address)
-  })
-  server.bind(0, '127.0.0.1')
-  await once(server, 'listening')
-  dns = openDns({ servers: [`127.0.0.1:${server.address().port}`], tryMs: 50, totalMs: 1_000 })
+const server = createSocket('udp4')
+server.on('message', (query, from) => {
+  const answer = answerTo(query)
+  if (answer) server.send(answer, from.port, from.address)
 })
+server.bind(0, '127.0.0.1')
+await once(server, 'listening')
+const dns = openDns({ servers: [`127.0.0.1:${server.address().port}`], tryMs: 50, totalMs: 1_000 })
 afterAll(() => {
   server.close()
 })

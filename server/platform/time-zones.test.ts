@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { monthStart } from '#domain/statements/months.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { setUpServices } from '#testing/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import type { Transactions } from './database/transactions.ts'
 import type { Logger } from './log.ts'
 import { compareTimeZones, reportTimeZones } from './time-zones.ts'
 
-let test: TestServices
-beforeAll(async () => {
-  test = await openTestServices()
-  for (const timeZone of ['America/New_York', 'Europe/Berlin']) await aClinic(test.db, { timeZone })
-})
-afterAll(() => test.close())
+const test = await setUpServices()
+for (const timeZone of ['America/New_York', 'Europe/Berlin']) await aClinic(test.db, { timeZone })
 
 const now = new Date('2026-03-10T15:00:00Z')
 

@@ -1,6 +1,5 @@
 // One event sends each person at most one mail and one notice, also to members who prefer mail for everything.
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
+import { expect, it } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/booking/cancel-appointment.ts'
 import { rescheduleAppointment } from '#server/features/appointments/booking/reschedule-appointment.ts'
 import { scheduleAppointment } from '#server/features/appointments/booking/schedule-appointment.ts'
@@ -12,9 +11,10 @@ import { aProvider } from '#testing/appointments.ts'
 import { aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
 import { inviteInto } from '#testing/invitations.ts'
 import { aFailingMember } from '#testing/money/failed-payments.ts'
-import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { cards } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
-import { aPatient, aSignedInPerson, aStaffMember, type Member } from '#testing/sign-in/people.ts'
+import { aPatient, aSignedInPerson, aStaffMember } from '#testing/sign-in/people.ts'
 
 interface Person {
   userId: string
@@ -22,33 +22,25 @@ interface Person {
 }
 
 const now = '2026-03-10T15:00:00Z'
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-let second: Member
-let provider: { id: string; person: Member }
 
-beforeAll(async () => {
-  test = await openTestPayments({ now })
-  clinic = await test.aSellingClinic({ timeZone: 'America/New_York' })
-  plan = await test.aPublishedPlan(clinic, { name: 'Everyday Care', amountCents: 145_075 })
-  second = await aStaffMember(test.db, clinic, { role: 'admin' })
-  provider = await aProvider(test.db, clinic)
-  const events = [
-    'patient_messages',
-    'appointment_updates',
-    'system_alerts',
-    'task_assignments',
-    'important_alerts',
-  ]
-  for (const { userId } of [clinic.admin, second, provider.person])
-    await test.db.asOwner(
-      `insert into notice_preferences (clinic_id, user_id, ${events.join(', ')}, updated_at)
-       values ($1, $2, ${events.map(() => `'email'`).join(', ')}, now())`,
-      [clinic.id, userId],
-    )
-}, 60_000)
-afterAll(() => test.close())
+const test = await setUpPayments({ now })
+const clinic = await test.aSellingClinic({ timeZone: 'America/New_York' })
+const plan = await test.aPublishedPlan(clinic, { name: 'Everyday Care', amountCents: 145_075 })
+const second = await aStaffMember(test.db, clinic, { role: 'admin' })
+const provider = await aProvider(test.db, clinic)
+const events = [
+  'patient_messages',
+  'appointment_updates',
+  'system_alerts',
+  'task_assignments',
+  'important_alerts',
+]
+for (const { userId } of [clinic.admin, second, provider.person])
+  await test.db.asOwner(
+    `insert into notice_preferences (clinic_id, user_id, ${events.join(', ')}, updated_at)
+     values ($1, $2, ${events.map(() => `'email'`).join(', ')}, now())`,
+    [clinic.id, userId],
+  )
 
 /** All that the event sent to each person: mails, and notices in the app. */
 async function sentBy<Name extends string>(

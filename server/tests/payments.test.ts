@@ -1,12 +1,9 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { openPayments } from '#server/payments.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { openTestServices } from '#testing/database/services.ts'
 
-let bench: TestServices
-beforeAll(async () => {
-  bench = await openTestServices()
-})
+const bench = await openTestServices()
 afterAll(() => bench.close())
 
 it('a sandbox started on another address sends each event once, signed with the current secret', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   aSignedInUser,
   openTestAuth,
@@ -18,13 +18,9 @@ const quickHasher: PasswordHasher = {
 }
 
 const limits = { clinic: { burst: 6, perSeconds: 30 }, all: { burst: 12, perSeconds: 20 } }
-let plain: TestAuth
-let test: TestAuth
-beforeAll(async () => {
-  plain = await openTestAuth()
-  test = plain.with({ failedSignIns: limits }, quickHasher)
-})
+const plain = await openTestAuth()
 afterAll(() => plain.close())
+const test = plain.with({ failedSignIns: limits }, quickHasher)
 beforeEach(() => plain.db.asOwner('delete from auth.sign_in_failures; ').then(() => forget()))
 const forget = () => plain.db.asOwner('delete from auth.rate_buckets')
 const later = (seconds: number) =>

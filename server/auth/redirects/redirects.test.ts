@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { hostileRedirects } from '#testing/hostile/hostile-redirects.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
 import { resolveRedirect } from './redirects.ts'
 
@@ -9,12 +9,8 @@ const site = 'http://carefold.localhost:3000'
 const harbor = 'http://harbor.carefold.localhost:3000'
 const config = readConfig({ NODE_ENV: 'test' })
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-  await aClinic(db, { subdomain: 'harbor', name: 'Harbor' })
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+await aClinic(db, { subdomain: 'harbor', name: 'Harbor' })
 
 const resolve = (...candidates: (string | null)[]) =>
   db.transactions.withSystem('test', (tx) => resolveRedirect(tx, config, config.mainOrigin, candidates))

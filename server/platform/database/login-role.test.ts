@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
 import type { Database } from './database.ts'
 import { requireLoginRole } from './login-role.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 it('accepts the login role', async () => {
   await expect(requireLoginRole(db.database)).resolves.toBeUndefined()

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
 import { asSystem, type Caller } from './transactions.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 const visitor: Caller = { userId: null, sessionId: null, clinic: null, requestId: 'r1', address: null }
 

@@ -1,21 +1,17 @@
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestBucket, type TestBucket } from '#testing/database/s3.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestBucket } from '#testing/database/s3.ts'
 import { folderStore } from './folder-store.ts'
 import { newObjectName, ObjectMissing, type ObjectStore } from './object-store.ts'
 import { s3Store } from './s3-store.ts'
 
-let folder: string
-let bucket: TestBucket
 const stores: Record<string, ObjectStore> = {}
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'carefold-store-'))
-  bucket = await openTestBucket()
-  stores.folder = folderStore(folder)
-  stores.S3 = s3Store(bucket.settings)
-}, 60_000)
+const folder = await mkdtemp(join(tmpdir(), 'carefold-store-'))
+const bucket = await openTestBucket()
+stores.folder = folderStore(folder)
+stores.S3 = s3Store(bucket.settings)
 afterAll(async () => {
   await bucket.close()
   await rm(folder, { recursive: true, force: true })

@@ -1,27 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import {
-  aClinic,
-  aSignedInPerson,
-  aStaffMember,
-  aVisitor,
-  type Member,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, aSignedInPerson, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 import type { Listen } from '../database/listen.ts'
 import { silentLogger } from '../log.ts'
 import { createLive, type Live, type LiveLimits } from './live.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-let ann: Member
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  ann = await aStaffMember(db, clinic)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const ann = await aStaffMember(db, clinic)
 
 const limits: LiveLimits = { perPerson: 2, total: 3, heartbeatMs: 60_000, longestMs: 60_000 }
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createStripeSandbox } from '#sandbox/stripe/index.ts'
 import { aClient } from '#sandbox/stripe/testing/a-sandbox.ts'
-import type { SandboxStore } from '#sandbox/stripe/world/store.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 import { frozenClock } from '../clock.ts'
 import { createSandboxStore } from './sandbox-store.ts'
 
-let db: TestDatabase
-let store: SandboxStore
-beforeAll(async () => {
-  db = await openTestDatabase()
-  store = createSandboxStore(db.transactions)
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
+const store = createSandboxStore(db.transactions)
 
 const clock = frozenClock('2026-03-10T15:00:00Z')
 const open = () => createStripeSandbox({ clock, pagesUrl: 'http://localhost/sandbox/stripe', store })

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { providerClients } from '#server/auth/providers/provider-client.ts'
-import { openTestBucket, type TestBucket } from '#testing/database/s3.ts'
+import { openTestBucket } from '#testing/database/s3.ts'
 import { newObjectName } from '../files/object-store.ts'
 import { s3Store } from '../files/s3-store.ts'
 import { connectGoogleSlides, googleApi } from '../google-slides/connection.ts'
@@ -42,7 +42,6 @@ const mailServer = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   onData: (stream, _session, done) => void text(stream).then(() => done()),
 })
-let bucket: TestBucket
 const received: IncomingMessage['headers'][] = []
 const onRequest = (message: unknown) =>
   void received.push((message as { request: IncomingMessage }).request.headers)
@@ -53,12 +52,10 @@ const toStranger: typeof fetch = (input, init) => {
   return fetch(`http://${addressOf(stranger)}${pathname}${search}`, init)
 }
 
-beforeAll(async () => {
-  for (const server of [collector, stranger, mailServer.server])
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  bucket = await openTestBucket()
-  subscribe('http.server.request.start', onRequest)
-})
+for (const server of [collector, stranger, mailServer.server])
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const bucket = await openTestBucket()
+subscribe('http.server.request.start', onRequest)
 afterAll(async () => {
   unsubscribe('http.server.request.start', onRequest)
   for (const server of [collector, stranger]) {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aReceiver, type Receiver } from '#testing/webhooks/webhooks.ts'
+import { afterAll, expect, it } from 'vitest'
+import { aReceiver } from '#testing/webhooks/webhooks.ts'
 import { postFromDevelopment, postToPublic } from './post-webhook.ts'
 import { openWebhooks } from './webhooks.ts'
 
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await aReceiver()
-})
+const receiver = await aReceiver()
 afterAll(() => receiver.close())
 
 const post = (url: string) => postToPublic(new URL(url), {}, '{}')

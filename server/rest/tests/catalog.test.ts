@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { CatalogDatabase } from '../catalog/catalog-database.ts'
 import { ann } from './cases.ts'
 import { type Library, type OpenLibrary, openLibrary, serveLibrary } from './library.ts'
@@ -18,10 +18,7 @@ const loops = `
   create or replace view library.egg as select id, shell from library.hen;
   grant select on library.ouroboros, library.egg, library.hen to member`
 
-let library: OpenLibrary
-beforeAll(async () => {
-  library = await openLibrary('pglite')
-})
+const library = await openLibrary('pglite')
 afterAll(() => library.close())
 
 const statusOf = async (served: Library, path: string) => (await served.fetch(path)).status

@@ -1,15 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { shapeOf } from '../shapes.ts'
 import { type FuzzedRequest, fuzzedRequests, librarySchema, sendable } from './fuzz-requests.ts'
-import { type Library, type OpenLibrary, openLibrary, serveLibrary } from './library.ts'
+import { type Library, openLibrary, serveLibrary } from './library.ts'
 
 const numRuns = Number(process.env.REST_FUZZ_RUNS ?? 500)
 
-let opened: OpenLibrary
-beforeAll(async () => {
-  opened = await openLibrary('pglite')
-})
+const opened = await openLibrary('pglite')
 afterAll(() => opened.close())
 
 const origin = 'http://library.test/rest/v1'

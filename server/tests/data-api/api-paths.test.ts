@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openTestServer } from '#server/tests/threats/test-server.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await openTestServer()
-})
+const server = await openTestServer()
 afterAll(() => server.close())
 
 const prefixes = ['auth/v1', 'rest/v1', 'functions/v1', 'files/v1', 'live/v1', 'reads/v1', 'hooks', 'dev']

@@ -5,40 +5,22 @@ import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } fro
 import type { RestRunOptions } from '#server/rest/database.ts'
 import { createRestApi, type RestApi } from '#server/rest/rest-api.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import {
-  aClinic,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type Patient,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
+import { aClinic, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let api: RestApi<DataApiCaller>
-let plain: RestApi<DataApiCaller>
-let clinic: TestClinic
-let staff: Member
-let ann: Patient
-let bob: Patient
-let visit: { id: string }
-
-beforeAll(async () => {
-  db = await openTestDatabase()
-  const options = { database: dataApiDatabase(db.transactions), schemas: ['public'], aggregates: true }
-  api = createRestApi({ ...options, recordedReads })
-  plain = createRestApi(options)
-  clinic = await aClinic(db)
-  staff = await aStaffMember(db, clinic)
-  ann = await aPatient(db, clinic, { name: 'Ann Example' })
-  bob = await aPatient(db, clinic, { name: 'Bob Example' })
-  visit = await anAppointment(db, clinic, ann, { notes: 'knee' })
-  await anAppointment(db, clinic, ann, { date: '2026-03-17', type: 'therapy' })
-  await anAppointment(db, clinic, bob, { time: '10:00' })
-  const other = await aClinic(db)
-  await anAppointment(db, other, await aPatient(db, other))
-})
+const db = await openTestDatabase()
+const options = { database: dataApiDatabase(db.transactions), schemas: ['public'], aggregates: true }
+const api = createRestApi({ ...options, recordedReads })
+const plain = createRestApi(options)
+const clinic = await aClinic(db)
+const staff = await aStaffMember(db, clinic)
+const ann = await aPatient(db, clinic, { name: 'Ann Example' })
+const bob = await aPatient(db, clinic, { name: 'Bob Example' })
+const visit = await anAppointment(db, clinic, ann, { notes: 'knee' })
+await anAppointment(db, clinic, ann, { date: '2026-03-17', type: 'therapy' })
+await anAppointment(db, clinic, bob, { time: '10:00' })
+const other = await aClinic(db)
+await anAppointment(db, other, await aPatient(db, other))
 afterAll(async () => {
   await api.close()
   await plain.close()

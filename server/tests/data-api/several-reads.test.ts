@@ -1,25 +1,19 @@
 // Several reads in one request (docs/decisions/0119).
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isReadingAction, maxReads, type Read, type ReadAnswer, readsPath } from '#domain/reads.ts'
 import { actions } from '#server/features.ts'
-import { openScenes, type Scene } from '../threats/scene.ts'
-import type { AskOptions, TestServer } from '../threats/test-server.ts'
+import { openScenes } from '../threats/scene.ts'
+import type { AskOptions } from '../threats/test-server.ts'
 
-let test: TestServer
-let scene: Scene
-let staff: string
-let patient: string
-beforeAll(async () => {
-  const scenes = await openScenes()
-  test = scenes.test
-  scene = await scenes.next()
-  const { people } = scene.world
-  if (!people.admin || !people.patient) throw new Error('the world has no admin or no patient')
-  staff = await test.tokenOf(people.admin)
-  patient = await test.tokenOf(people.patient)
-})
+const scenes = await openScenes()
+const test = scenes.test
 afterAll(() => test.close())
+const scene = await scenes.next()
+const { people } = scene.world
+if (!people.admin || !people.patient) throw new Error('the world has no admin or no patient')
+const staff = await test.tokenOf(people.admin)
+const patient = await test.tokenOf(people.patient)
 
 const rows = (path: string, headers: Record<string, string> = {}): Read => ({
   method: 'GET',

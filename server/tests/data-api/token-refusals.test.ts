@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { type AuthService, createAuthService } from '#server/auth/service.ts'
+import { createAuthService } from '#server/auth/service.ts'
 import { createDataApi } from '#server/data-api.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { refuseTokens } from '#server/token-refusals.ts'
 import { fastHasher } from '#testing/database/fast-hasher.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
+import { openTestServices } from '#testing/database/services.ts'
+import { aSignedInPerson } from '#testing/sign-in/people.ts'
 
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const [ours, foreign] = [pair(), pair()]
@@ -20,35 +20,29 @@ const keySet = JSON.stringify({
   ],
 })
 
-let world: TestServices
-let auth: AuthService
-let app: ReturnType<typeof createApp>
-let person: Person
-beforeAll(async () => {
-  world = await openTestServices({ env: { SIGNING_KEYS: keySet } })
-  auth = createAuthService(world.services, { hasher: fastHasher })
-  const rest = createDataApi(world.db.transactions)
-  const notFound = async () => new Response(null, { status: 404 })
-  app = createApp({
-    services: world.services,
-    verifyAccessToken: auth.verifyAccessToken,
-    auth: auth.fetch,
-    rest: rest.fetch,
-    restRefusal: refuseTokens(rest, auth),
-    live: { open: notFound, mark: () => null },
-    cspReports: notFound,
-    actions: [],
-    files: fileRoutes(world.services),
-    calendars: notFound,
-    fhir: notFound,
-    webhooks: {},
-    returns: {},
-    development: [],
-    web: { page: notFound, file: async () => null },
-  })
-  person = await aSignedInPerson(world.db)
-})
+const world = await openTestServices({ env: { SIGNING_KEYS: keySet } })
 afterAll(() => world.close())
+const auth = createAuthService(world.services, { hasher: fastHasher })
+const rest = createDataApi(world.db.transactions)
+const notFound = async () => new Response(null, { status: 404 })
+const app = createApp({
+  services: world.services,
+  verifyAccessToken: auth.verifyAccessToken,
+  auth: auth.fetch,
+  rest: rest.fetch,
+  restRefusal: refuseTokens(rest, auth),
+  live: { open: notFound, mark: () => null },
+  cspReports: notFound,
+  actions: [],
+  files: fileRoutes(world.services),
+  calendars: notFound,
+  fhir: notFound,
+  webhooks: {},
+  returns: {},
+  development: [],
+  web: { page: notFound, file: async () => null },
+})
+const person = await aSignedInPerson(world.db)
 
 const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset
 const claims = () => ({

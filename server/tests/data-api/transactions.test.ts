@@ -1,20 +1,14 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createDataApi, type DataApi, dataApiCaller, dataApiDatabase } from '#server/data-api.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { createDataApi, dataApiCaller, dataApiDatabase } from '#server/data-api.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aClinic, aStaffMember, aVisitor, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
+import { aClinic, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let api: DataApi
-let clinic: TestClinic
-let staff: Member
-beforeAll(async () => {
-  db = await openTestDatabase()
-  api = createDataApi(db.transactions, db.database.listen)
-  clinic = await aClinic(db)
-  staff = await aStaffMember(db, clinic)
-})
+const db = await openTestDatabase()
+const api = createDataApi(db.transactions, db.database.listen)
+const clinic = await aClinic(db)
+const staff = await aStaffMember(db, clinic)
 afterAll(async () => {
   await api.close()
   await db.close()

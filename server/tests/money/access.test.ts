@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
+import { describe, expect, it } from 'vitest'
 import type { Action } from '#server/clinic/action.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { joinStatus } from '#server/features/checkouts/join-status.ts'
@@ -45,9 +44,8 @@ import { cancelSubscription } from '#server/features/subscriptions/ending/cancel
 import { resumeSubscription } from '#server/features/subscriptions/resume-subscription.ts'
 import { saveValueSettings } from '#server/features/value-receipts/save-value-settings.ts'
 import { valueFigures } from '#server/features/value-receipts/value-figures.ts'
-import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 
 /**
@@ -72,40 +70,33 @@ const team: Role[] = ['admin', 'readOnlyStaff', 'staff', 'member']
 const patients: Role[] = ['patient', 'pending']
 const signedIn: Role[] = roles.filter((role) => role !== 'nobody')
 
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-let callers: Record<Role, Caller>
 const ids = { subscription: '', invoice: '', session: '', receipt: '' }
 
-beforeAll(async () => {
-  test = await openTestPayments()
-  clinic = await test.aSellingClinic()
-  plan = await test.aPublishedPlan(clinic)
-  const owner = await test.aMember(clinic, plan)
-  const [row] = await test.db.asOwner<typeof ids>(
-    `select s.id as subscription, i.id as invoice, c.stripe_session as session, r.id as receipt
-       from subscriptions s join invoices i on i.subscription_id = s.id join receipts r on r.invoice_id = i.id
-       join app.checkouts c on c.subject_id = s.owner_patient_id where s.owner_patient_id = $1`,
-    [owner.patientId],
-  )
-  Object.assign(ids, row)
-  const { db } = test
-  const here = { subdomain: clinic.subdomain }
-  callers = {
-    admin: clinic.admin.caller(),
-    readOnlyStaff: (await aStaffMember(db, clinic, { isReadOnly: true })).caller(),
-    staff: (await aStaffMember(db, clinic)).caller(),
-    member: (await aStaffMember(db, clinic, { role: 'member' })).caller(),
-    patient: (await aPatient(db, clinic)).caller(),
-    pending: (await aPatient(db, clinic, { status: 'pending', confirmed: false })).caller(),
-    suspended: (await aPatient(db, clinic, { suspended: true })).caller(),
-    stranger: (await aSignedInPerson(db)).caller(here),
-    otherAdmin: (await test.aSellingClinic()).admin.caller(here),
-    nobody: aVisitor(here),
-  }
-})
-afterAll(() => test.close())
+const test = await setUpPayments()
+const clinic = await test.aSellingClinic()
+const plan = await test.aPublishedPlan(clinic)
+const owner = await test.aMember(clinic, plan)
+const [row] = await test.db.asOwner<typeof ids>(
+  `select s.id as subscription, i.id as invoice, c.stripe_session as session, r.id as receipt
+     from subscriptions s join invoices i on i.subscription_id = s.id join receipts r on r.invoice_id = i.id
+     join app.checkouts c on c.subject_id = s.owner_patient_id where s.owner_patient_id = $1`,
+  [owner.patientId],
+)
+Object.assign(ids, row)
+const { db } = test
+const here = { subdomain: clinic.subdomain }
+const callers = {
+  admin: clinic.admin.caller(),
+  readOnlyStaff: (await aStaffMember(db, clinic, { isReadOnly: true })).caller(),
+  staff: (await aStaffMember(db, clinic)).caller(),
+  member: (await aStaffMember(db, clinic, { role: 'member' })).caller(),
+  patient: (await aPatient(db, clinic)).caller(),
+  pending: (await aPatient(db, clinic, { status: 'pending', confirmed: false })).caller(),
+  suspended: (await aPatient(db, clinic, { suspended: true })).caller(),
+  stranger: (await aSignedInPerson(db)).caller(here),
+  otherAdmin: (await test.aSellingClinic()).admin.caller(here),
+  nobody: aVisitor(here),
+}
 
 const draft = { kind: 'wellness', name: 'New', interval: 'month', amountCents: 1_000 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { joinStatus } from '#server/features/checkouts/join-status.ts'
@@ -11,14 +11,11 @@ import { publishPlan } from '#server/features/plans/publish-plan.ts'
 import { savePlan } from '#server/features/plans/save-plan.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { cards, openTestPayments, type TestPayments } from '#testing/money/payments.ts'
+import { cards } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 
-let test: TestPayments
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-03-31T20:00:00Z' })
-})
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-03-31T20:00:00Z' })
 
 it('a clinic sets up payouts, publishes a plan, is joined and renewed, and its months close with 12 %', async () => {
   // 13:00 on the last day of March in Vancouver

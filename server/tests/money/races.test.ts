@@ -1,6 +1,6 @@
 // Concurrent calls about money (docs/threats.md T26). The result equals that of one call, or of both in sequence. More
 // rounds: `RACE_ROUNDS=200 vitest run server/tests/money/races.test.ts`.
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
 import { saveBillingAddress } from '#server/features/clinic-tier/save-billing-address.ts'
@@ -12,12 +12,11 @@ import { cancelSubscription } from '#server/features/subscriptions/ending/cancel
 import { resumeSubscription } from '#server/features/subscriptions/resume-subscription.ts'
 import { agreement } from '#testing/money/agreement.ts'
 import { addCard, cardsOf } from '#testing/money/cards.ts'
-import { openTestSale } from '#testing/money/payments.ts'
+import { setUpSale } from '#testing/money/set-up.ts'
 import { chargesOf, endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 
-const { test, clinic, plan } = await openTestSale()
-afterAll(() => test.close())
+const { test, clinic, plan } = await setUpSale()
 
 const rounds = Number(process.env.RACE_ROUNDS ?? 1)
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
-import { openTwoNodes, type TwoNodes } from './two-nodes.ts'
+import { openTwoNodes } from './two-nodes.ts'
 
-let nodes: TwoNodes
 let here: TestClinic
 let there: TestClinic
-beforeAll(async () => {
-  nodes = await openTwoNodes(async (first, second) => {
-    here = await aClinic(first)
-    there = await aClinic(second)
-    await first.asOwner(
-      `insert into app.clinic_nodes (subdomain, node, claimed_at) values ($1, 'app2', now())`,
-      [there.subdomain],
-    )
-  }, true)
-}, 120_000)
+const nodes = await openTwoNodes(async (first, second) => {
+  here = await aClinic(first)
+  there = await aClinic(second)
+  await first.asOwner(
+    `insert into app.clinic_nodes (subdomain, node, claimed_at) values ($1, 'app2', now())`,
+    [there.subdomain],
+  )
+}, true)
 afterAll(() => nodes?.close(), 60_000)
 
 it('a server starts without a node that is down, refuses its clinics, and opens it later', async () => {

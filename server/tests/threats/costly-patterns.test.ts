@@ -1,23 +1,18 @@
 // No pattern blocks or breaks the database (docs/threats.md T24).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDataApi, type DataApi } from '#server/data-api.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aClinic, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createDataApi } from '#server/data-api.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
+import { aClinic, aVisitor } from '#testing/sign-in/people.ts'
 
-let db: TestDatabase
-let api: DataApi
-let clinic: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  await db.asOwner(
-    `insert into public.clinics (name, subdomain, about)
-     select 'Clinic ' || n, 'clinic-' || n, repeat('Lorem ipsum dolor sit amet, consectetur aab ', 45) || n
-       from generate_series(1, 200) n`,
-  )
-  await db.asOwner('vacuum analyze public.clinics')
-  api = createDataApi(db.transactions)
-})
+const db = await openTestDatabase()
+const clinic = await aClinic(db)
+await db.asOwner(
+  `insert into public.clinics (name, subdomain, about)
+   select 'Clinic ' || n, 'clinic-' || n, repeat('Lorem ipsum dolor sit amet, consectetur aab ', 45) || n
+     from generate_series(1, 200) n`,
+)
+await db.asOwner('vacuum analyze public.clinics')
+const api = createDataApi(db.transactions)
 afterAll(async () => {
   await api.close()
   await db.close()

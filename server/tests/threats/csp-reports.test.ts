@@ -1,12 +1,8 @@
 // Every page requests reports of its violations, and reports need no authentication (docs/decisions/0128).
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServer, type TestServer } from './test-server.ts'
+import { expect, it } from 'vitest'
+import { setUpServer } from './test-server.ts'
 
-let test: TestServer
-beforeAll(async () => {
-  test = await openTestServer()
-})
-afterAll(() => test.close())
+const test = await setUpServer()
 
 const policyOf = async (path: string) => (await test.ask(path)).headers.get('content-security-policy')
 

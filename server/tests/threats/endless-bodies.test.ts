@@ -1,10 +1,10 @@
 // No path reads a body of unlimited length into memory (docs/threats.md T34).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { routes } from '#server/auth/routes.ts'
 import { actions } from '#server/features.ts'
 import { aSignedInPerson } from '#testing/sign-in/people.ts'
 import { announce, sendPiece } from '#testing/uploads.ts'
-import { openTestServer, type TestServer } from './test-server.ts'
+import { setUpServer } from './test-server.ts'
 
 const megabyte = 1024 * 1024
 const chunk = new Uint8Array(64 * 1024).fill(0x61)
@@ -14,11 +14,7 @@ const most = (path: string) => {
   return (path.startsWith('/files/v1/uploads') ? 4 : 1) * megabyte + readAhead
 }
 
-let test: TestServer
-beforeAll(async () => {
-  test = await openTestServer()
-})
-afterAll(() => test.close())
+const test = await setUpServer()
 
 const id = '0197a3f0-0000-7000-8000-000000000001'
 /** Wildcards are expanded to the paths they serve. */

@@ -1,41 +1,36 @@
 // Names are on one line, whatever writes them (docs/threats.md T33).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aClinic, anInvitation, aPatient, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpDatabase } from '#testing/set-up.ts'
+import { aClinic, anInvitation, aPatient, aSignedInPerson } from '#testing/sign-in/people.ts'
 import { aTask } from '#testing/tasks.ts'
 
-let db: TestDatabase
-let clinic: TestClinic
-beforeAll(async () => {
-  db = await openTestDatabase()
-  clinic = await aClinic(db)
-  const { patientId } = await aPatient(db, clinic)
-  for (const table of ['patient_details', 'patient_health']) {
-    await db.asOwner(
-      `insert into public.${table} (clinic_id, patient_id, updated_at) values ($1, $2, now())`,
-      [clinic.id, patientId],
-    )
-  }
-  await anInvitation(db, clinic, { email: 'invited@example.test', name: 'Dana' })
-  await db.asOwner(`insert into public.plans (clinic_id, kind, name) values ($1, 'wellness', 'Wellness')`, [
+const db = await setUpDatabase()
+const clinic = await aClinic(db)
+const { patientId } = await aPatient(db, clinic)
+for (const table of ['patient_details', 'patient_health']) {
+  await db.asOwner(`insert into public.${table} (clinic_id, patient_id, updated_at) values ($1, $2, now())`, [
     clinic.id,
+    patientId,
   ])
-  await aTask(db, clinic)
-  await db.asOwner(
-    `insert into app.clinic_requests (email, sign_up_id, name, subdomain, requested_at, expires_at)
-     values ('a@b.test', gen_random_uuid(), 'Harbor', 'harbor', now(), now())`,
-  )
-  await db.asOwner(
-    `insert into app.contact_requests (about, name, email, clinic_name, message, created_at)
-     values ('demo', 'Ada', 'a@b.test', 'Lane', 'Hello', now())`,
-  )
-  await db.asOwner(
-    `insert into public.sso_providers (clinic_id, name, entity_id, sso_url, certificates, domains)
-     values ($1, 'Okta', 'https://idp.test', 'https://idp.test/sso', '{x}', '{idp.test}')`,
-    [clinic.id],
-  )
-})
-afterAll(() => db.close())
+}
+await anInvitation(db, clinic, { email: 'invited@example.test', name: 'Dana' })
+await db.asOwner(`insert into public.plans (clinic_id, kind, name) values ($1, 'wellness', 'Wellness')`, [
+  clinic.id,
+])
+await aTask(db, clinic)
+await db.asOwner(
+  `insert into app.clinic_requests (email, sign_up_id, name, subdomain, requested_at, expires_at)
+   values ('a@b.test', gen_random_uuid(), 'Harbor', 'harbor', now(), now())`,
+)
+await db.asOwner(
+  `insert into app.contact_requests (about, name, email, clinic_name, message, created_at)
+   values ('demo', 'Ada', 'a@b.test', 'Lane', 'Hello', now())`,
+)
+await db.asOwner(
+  `insert into public.sso_providers (clinic_id, name, entity_id, sso_url, certificates, domains)
+   values ($1, 'Okta', 'https://idp.test', 'https://idp.test/sso', '{x}', '{idp.test}')`,
+  [clinic.id],
+)
 
 const columns = [
   'app.clinic_requests.name',

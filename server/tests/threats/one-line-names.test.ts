@@ -1,18 +1,13 @@
 // No name breaks a line: of an account, a member, an invitation and its mail (docs/threats.md T33).
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
-import { openTestServer, type TestServer } from './test-server.ts'
+import { expect, it } from 'vitest'
+import { aClinic } from '#testing/sign-in/people.ts'
+import { setUpServer } from './test-server.ts'
 
 const broken = 'Dana\r\nBcc: eve@example.test\u2028Fox'
 const whole = 'Dana Bcc: eve@example.test Fox'
 
-let test: TestServer
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
 
 const post = async (path: string, body: unknown, options: { token?: string; method?: string } = {}) => {
   const { status, text } = await test.ask(path, { method: 'POST', body, clinic, ...options })

@@ -1,26 +1,14 @@
 // Every input with a redirect target x every hostile address (docs/threats.md T8).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { hostileRedirects } from '#testing/hostile/hostile-redirects.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
-import {
-  aClinic,
-  aSignedInPerson,
-  aStaffMember,
-  type Person,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
-import { openTestServer, type TestServer } from './test-server.ts'
+import { aClinic, aSignedInPerson, aStaffMember } from '#testing/sign-in/people.ts'
+import { setUpServer } from './test-server.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let person: Person
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  person = await aSignedInPerson(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const person = await aSignedInPerson(test.db)
 
 async function mailedTarget(address: string): Promise<string | null> {
   const [mail] = await mailsTo(test.db, address)

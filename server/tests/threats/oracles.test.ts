@@ -6,46 +6,40 @@ import { anAppointment } from '#testing/appointments.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { anInvitation } from '#testing/sign-in/people.ts'
 import { embedOracles, insertOracles, type Oracle, readOracles, writeOracles } from './oracles.ts'
-import type { Scene } from './scene.ts'
 import { openScenes } from './scene.ts'
-import type { TestServer } from './test-server.ts'
 
-let test: TestServer
-let scene: Scene
 /** By table: the key of a row of clinic 2, of a row of another patient of clinic 1, and unused keys. */
 const keys = new Map<string, { foreign: string; neighbor: string; unknown: string }>()
 
 /** Close to a real key, so that ordering or comparison cannot distinguish them either. */
 const besides = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
 
-beforeAll(async () => {
-  const opened = await openScenes()
-  test = opened.test
-  scene = await opened.next()
-  const { plant, world } = scene
-  const { one, two } = world.clinics
-  const [near, far] = [world.owners.otherPatient.patientId, world.owners.foreignPatient.patientId]
-  const put = (table: string, foreign: string, neighbor: string) => {
-    keys.set(table, { foreign, neighbor, unknown: besides(foreign) })
-  }
-  put('patients', far, near)
-  put('clinic_memberships', two.admin.membershipId, world.owners.otherPatient.membershipId)
-  put(
-    'invitations',
-    (await anInvitation(test.db, two, { email: aGuestAddress() })).id,
-    (await anInvitation(test.db, one, { email: aGuestAddress() })).id,
-  )
-  put('plans', (await plant.plan(two.id)).planId, (await plant.plan(one.id)).planId)
-  put('plan_prices', (await plant.plan(two.id)).priceId, (await plant.plan(one.id)).priceId)
-  put('subscriptions', await plant.subscription(two.id, far), await plant.subscription(one.id, near))
-  put('invoices', await plant.invoice(two.id, far), await plant.invoice(one.id, near))
-  put(
-    'appointments',
-    (await anAppointment(test.db, two, { patientId: far })).id,
-    (await anAppointment(test.db, one, { patientId: near })).id,
-  )
-})
+const opened = await openScenes()
+const test = opened.test
 afterAll(() => test.close())
+const scene = await opened.next()
+const { plant, world } = scene
+const { one, two } = world.clinics
+const [near, far] = [world.owners.otherPatient.patientId, world.owners.foreignPatient.patientId]
+const put = (table: string, foreign: string, neighbor: string) => {
+  keys.set(table, { foreign, neighbor, unknown: besides(foreign) })
+}
+put('patients', far, near)
+put('clinic_memberships', two.admin.membershipId, world.owners.otherPatient.membershipId)
+put(
+  'invitations',
+  (await anInvitation(test.db, two, { email: aGuestAddress() })).id,
+  (await anInvitation(test.db, one, { email: aGuestAddress() })).id,
+)
+put('plans', (await plant.plan(two.id)).planId, (await plant.plan(one.id)).planId)
+put('plan_prices', (await plant.plan(two.id)).priceId, (await plant.plan(one.id)).priceId)
+put('subscriptions', await plant.subscription(two.id, far), await plant.subscription(one.id, near))
+put('invoices', await plant.invoice(two.id, far), await plant.invoice(one.id, near))
+put(
+  'appointments',
+  (await anAppointment(test.db, two, { patientId: far })).id,
+  (await anAppointment(test.db, one, { patientId: near })).id,
+)
 
 async function answerTo(oracle: Oracle, actor: ActorName, id: string, name = id) {
   const person = scene.world.people[actor]

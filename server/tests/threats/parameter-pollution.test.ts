@@ -1,20 +1,13 @@
 // A parameter counts in one place only; a repeated one grants nothing that either alone would not.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aClinic, aPatient, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
+import { describe, expect, it } from 'vitest'
+import { aClinic, aPatient, aSignedInPerson } from '#testing/sign-in/people.ts'
 import { aTask } from '#testing/tasks.ts'
-import { openTestServer, type TestServer } from './test-server.ts'
+import { setUpServer } from './test-server.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let other: TestClinic
-let token: string
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  other = await aClinic(test.db)
-  token = await test.tokenOf(clinic.admin)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const other = await aClinic(test.db)
+const token = await test.tokenOf(clinic.admin)
 
 const json = async (answer: Promise<{ text: string }>) => JSON.parse((await answer).text)
 

@@ -1,11 +1,9 @@
 // Names that every object has (`__proto__`, `constructor`) are ordinary names in an input, and change no other object.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { actions } from '#server/features.ts'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
-import { openTestServer, type TestServer } from './test-server.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
+import { setUpServer } from './test-server.ts'
 
-let test: TestServer
-let clinic: TestClinic
 let token: string
 const objects = [Object.prototype, Array.prototype, Function.prototype] as object[]
 const namesOf = () => objects.map((object) => Object.getOwnPropertyNames(object).sort())
@@ -17,11 +15,8 @@ const hostile =
 const inQuery =
   '__proto__[polluted]=yes&__proto__.polluted=yes&constructor[prototype][polluted]=yes&constructor.prototype.polluted=yes&__proto__=yes'
 
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
 beforeEach(async () => {
   token = await test.tokenOf(clinic.admin)
 })

@@ -1,17 +1,13 @@
 // Postgres' refusal of a value is the caller's mistake, and its message stays on the server (docs/threats.md T93).
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { errorResponse } from '#server/auth/errors.ts'
 import { functionError } from '#server/platform/http/function-response.ts'
 import type { Logger } from '#server/platform/log.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 const lines: unknown[] = []
 const note = (...line: unknown[]) => void lines.push(line)

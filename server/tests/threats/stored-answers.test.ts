@@ -1,17 +1,11 @@
 // Browsers and proxies do not store answers with personal data (docs/threats.md T22).
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
-import { openTestServer, type TestServer } from './test-server.ts'
+import { expect, it } from 'vitest'
+import { aClinic } from '#testing/sign-in/people.ts'
+import { setUpServer } from './test-server.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let token: string
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  token = await test.tokenOf(clinic.admin)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const token = await test.tokenOf(clinic.admin)
 
 it.each<[string, string, string?]>([
   ['rows', '/rest/v1/clinic_memberships'],

@@ -1,18 +1,12 @@
 // Every reserved or deceptive name, at both endpoints that assign an address (docs/threats.md T9).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { reservedSubdomains } from '#domain/clinics/reserved-subdomains.ts'
 import { createClinicWithAdmin } from '#server/features/clinics/create-clinic-with-admin.ts'
 import { updateClinicProfile } from '#server/features/clinics/update-clinic-profile.ts'
-import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { aClinic, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
+import { setUpClinic } from '#testing/set-up.ts'
+import { aSignedInPerson } from '#testing/sign-in/people.ts'
 
-let test: TestServices
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServices()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const { test, clinic } = await setUpClinic()
 
 const nearForms = [
   ...['ADMIN', ' admin ', 'Admin', 'wWw', ' API', 'Carefold', 'LOGIN ', '\tauth'],

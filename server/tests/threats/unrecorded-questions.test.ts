@@ -1,26 +1,14 @@
 // A team member infers a patient's record, one question at a time (docs/threats.md T28). Every form of question leaves a
 // record, whatever its result.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
-import {
-  aClinic,
-  anInvitation,
-  aPatient,
-  aStaffMember,
-  type Member,
-  type TestClinic,
-} from '#testing/sign-in/people.ts'
-import { type AskOptions, openTestServer, type TestServer } from './test-server.ts'
+import { aClinic, anInvitation, aPatient, aStaffMember, type Member } from '#testing/sign-in/people.ts'
+import { type AskOptions, setUpServer } from './test-server.ts'
 
-let test: TestServer
-let clinic: TestClinic
 let staff: Member
 let appointment: { id: string }
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
 beforeEach(async () => {
   staff = await aStaffMember(test.db, clinic)
   const ann = await aPatient(test.db, clinic, { name: 'Ann Example' })

@@ -1,15 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { control, sendTogether } from '../../pipeline/pipeline.ts'
-import { type Database, databaseOn, withClient } from '../database.ts'
+import { databaseOn, withClient } from '../database.ts'
 
-let pglite: PGlite
-let database: Database
-beforeAll(async () => {
-  pglite = await PGlite.create()
-  await pglite.exec('create table numbers (n int primary key)')
-  database = databaseOn(pglite)
-}, 60_000)
+const pglite = await PGlite.create()
+await pglite.exec('create table numbers (n int primary key)')
+const database = databaseOn(pglite)
 beforeEach(() => database.script('truncate numbers'))
 afterAll(() => database.close())
 

@@ -1,23 +1,15 @@
 // A bookkeeper's month with the Billing role (docs/decisions/0191): the money of the clinic through HTTP, and nothing else.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
 import { activateMembership } from '#server/features/memberships/joining/activate-membership.ts'
 import { inviteInto } from '#testing/invitations.ts'
-import type { SellingClinic } from '#testing/money/payments.ts'
-import { aSignedInPerson, aStaffMember, type Patient, type Person } from '#testing/sign-in/people.ts'
-import { openTestServer, type TestServer } from '../../threats/test-server.ts'
+import { aSignedInPerson, aStaffMember, type Person } from '#testing/sign-in/people.ts'
+import { setUpServer } from '../../threats/test-server.ts'
 
-let test: TestServer
-let clinic: SellingClinic
-let patient: Patient
-let bookkeeper: Person
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await test.aSellingClinic()
-  patient = await test.aMember(clinic, await test.aPublishedPlan(clinic, { amountCents: 4_900 }))
-  bookkeeper = await aSignedInPerson(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await test.aSellingClinic()
+const patient = await test.aMember(clinic, await test.aPublishedPlan(clinic, { amountCents: 4_900 }))
+const bookkeeper = await aSignedInPerson(test.db)
 
 async function call<T = { code: string }>(person: Person, name: string, body: object = {}): Promise<T> {
   const token = await test.tokenOf(person)

@@ -1,5 +1,5 @@
 // Plans that are resumed or switched: Stripe, ledger, the payer's page, receipts and mails agree (docs/payments.md 10).
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import type { Quote } from '#domain/subscriptions/changes.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -10,12 +10,12 @@ import { resumeSubscription } from '#server/features/subscriptions/resume-subscr
 import { unpauseSubscription } from '#server/features/subscriptions/unpause-subscription.ts'
 import { agreement } from '#testing/money/agreement.ts'
 import { booksOf } from '#testing/money/books.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { chargesOf, endsAtStripe, subscriptionOf } from '#testing/money/subscriptions.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 
-const test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-11-01T15:00:00Z' })
 
 let clinic: SellingClinic
 let plan: PlanView

@@ -1,17 +1,17 @@
 // A credit of the desk: over two invoices, taken back in part, never paid out (docs/decisions/0192).
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { giveCredit } from '#server/features/credits/give-credit.ts'
 import { takeBackCredit } from '#server/features/credits/take-back-credit.ts'
 import { saveClinicTax } from '#server/features/payouts/save-clinic-tax.ts'
 import { exportMoney } from '#server/features/reports/export-money.ts'
 import { leavePlan } from '#server/features/subscriptions/ending/leave-plan.ts'
 import { booksOf } from '#testing/money/books.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 
-const test = await openTestPayments({ now: '2026-03-02T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-03-02T15:00:00Z' })
 
 let clinic: SellingClinic
 let patient: Patient

@@ -1,17 +1,18 @@
 // Cash, checks and transfers at the desk (docs/decisions/0188).
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { recordPayment } from '#server/features/invoices/desk/record-payment.ts'
 import { reversePayment } from '#server/features/invoices/desk/reverse-payment.ts'
 import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
 import { saveClinicTax } from '#server/features/payouts/save-clinic-tax.ts'
 import { booksOf } from '#testing/money/books.ts'
 import { aFailingMember, dueInvoiceOf } from '#testing/money/failed-payments.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 
 let isAnswerLost = false
-const test = await openTestPayments({
+const test = await setUpPayments({
   now: '2026-11-01T15:00:00Z',
   reach: (fetch) => async (input, init) => {
     const answer = await fetch(input, init)
@@ -20,7 +21,6 @@ const test = await openTestPayments({
     return answer
   },
 })
-afterAll(() => test.close())
 
 let clinic: SellingClinic
 let patient: Patient

@@ -1,15 +1,15 @@
 // A plan that ended unpaid: its open invoice is paid by its payer, or written off by the clinic (docs/decisions/0188).
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { writeOffInvoice } from '#server/features/invoices/desk/write-off-invoice.ts'
 import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
 import { booksOf } from '#testing/money/books.ts'
 import { aFailingMember, dueInvoiceOf } from '#testing/money/failed-payments.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 
-const test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-11-01T15:00:00Z' })
 
 let clinic: SellingClinic
 let patient: Patient

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { switchPlan } from '#server/features/checkouts/switch-plan.ts'
@@ -6,17 +6,11 @@ import { mergePatients } from '#server/features/patient-merges/merge-patients.ts
 import { changePlan } from '#server/features/plans/change-plan.ts'
 import { leavePlan } from '#server/features/subscriptions/ending/leave-plan.ts'
 import { agreement } from '#testing/money/agreement.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-06-01T15:00:00Z' })
-  clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
-}, 60_000)
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-06-01T15:00:00Z' })
+const clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
 
 const plans = ({ patientId }: Patient) =>
   test.db.asOwner<{ id: string; status: string }>(

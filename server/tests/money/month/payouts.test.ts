@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PlanView } from '#domain/plans/plans.ts'
+import { expect, it } from 'vitest'
 import { answerDispute } from '#server/features/invoices/answer-dispute.ts'
 import { refundPayment } from '#server/features/invoices/refund-payment.ts'
 import { ledgerDifferences } from '#server/features/ledger/compare-ledger.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
 import { sweepClinic } from '#server/features/stripe-sync/sweep-clinic.ts'
 import { aDispute } from '#testing/money/disputes.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 
 // docs/payments.md 8: three months of a clinic, until all its money is in the bank
-let test: TestPayments
-let clinic: SellingClinic
-let plan: PlanView
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-03-02T18:00:00Z' })
-  test.sandbox.chaos.shuffle = true
-  test.sandbox.chaos.duplicate = true
-  clinic = await test.aSellingClinic({ timeZone: 'America/Vancouver' })
-  plan = await test.aPublishedPlan(clinic)
-})
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-03-02T18:00:00Z' })
+test.sandbox.chaos.shuffle = true
+test.sandbox.chaos.duplicate = true
+const clinic = await test.aSellingClinic({ timeZone: 'America/Vancouver' })
+const plan = await test.aPublishedPlan(clinic)
 
 const inClinic = () => ({ stripeAccount: clinic.account })
 

@@ -1,6 +1,6 @@
 // A plan without a card: the desk adds a patient, each period is invoiced and paid by link or at the desk
 // (docs/decisions/0205). Ledger, Stripe, the pages' reads and the mails agree.
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { signAgreement } from '#server/features/checkouts/sign-agreement.ts'
 import { addToPlan } from '#server/features/invoices/desk/add-to-plan.ts'
@@ -17,11 +17,11 @@ import { cancelSubscription } from '#server/features/subscriptions/ending/cancel
 import { leavePlan } from '#server/features/subscriptions/ending/leave-plan.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
 import { booksOf } from '#testing/money/books.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 
-const test = await openTestPayments({ now: '2026-11-03T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-11-03T15:00:00Z' })
 
 let clinic: SellingClinic
 let plan: PlanView

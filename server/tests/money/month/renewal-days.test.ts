@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { planCharges } from '#domain/checkouts/charges.ts'
 import { justThePayer } from '#domain/plans/household.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { moveRenewalsJob } from '#server/features/subscriptions/changes/move-renewals.ts'
 import { pauseSubscription } from '#server/features/subscriptions/pause-subscription.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 
 const timeZone = 'America/Vancouver'
 const hourMs = 3_600_000
 
-let test: TestPayments
-let clinic: SellingClinic
-
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2027-01-29T20:00:00Z' })
-  clinic = await test.aSellingClinic({ timeZone })
-}, 60_000)
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2027-01-29T20:00:00Z' })
+const clinic = await test.aSellingClinic({ timeZone })
 
 /** Passes the days from the 3rd to the 26th in one step: all plans of these tests renew around a month's end. */
 async function goTo(at: string, everyHours = 6): Promise<void> {

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ExportFormat } from '#domain/reports/book-accounts.ts'
 import type { KindSums } from '#domain/reports/entries.ts'
 import { refundPayment } from '#server/features/invoices/refund-payment.ts'
@@ -8,45 +8,39 @@ import { exportMoney } from '#server/features/reports/export-money.ts'
 import { moneyReport } from '#server/features/reports/money-report.ts'
 import { saveBookAccounts } from '#server/features/reports/save-book-accounts.ts'
 import { aDispute } from '#testing/money/disputes.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
-import { aStaffMember, type Patient } from '#testing/sign-in/people.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
+import { aStaffMember } from '#testing/sign-in/people.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
-let members: { monthly: Patient; yearly: Patient }
 /** The months played. */
 const period = { from: '2026-03-01', until: '2026-05-31' }
 
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-03-10T15:00:00Z' })
-  clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
-  const admin = clinic.admin.caller()
-  const untaxed = await test.aPublishedPlan(clinic, { name: 'Before the tax' })
-  await test.aMember(clinic, untaxed)
-  await test.call(saveClinicTax, admin, { tax: { name: 'QST', percentage: '9.975', isInclusive: false } })
-  const monthly = await test.aPublishedPlan(clinic, { amountCents: 9_990 })
-  const yearly = await test.aPublishedPlan(clinic, { name: '=A year', interval: 'year', amountCents: 36_500 })
-  members = { monthly: await test.aMember(clinic, monthly), yearly: await test.aMember(clinic, yearly) }
-  const { disputeId } = await aDispute(test, clinic, monthly)
-  const inClinic = { stripeAccount: clinic.account }
-  await test.client.disputes.close(disputeId, {}, inClinic)
+const test = await setUpPayments({ now: '2026-03-10T15:00:00Z' })
+const clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
+const admin = clinic.admin.caller()
+const untaxed = await test.aPublishedPlan(clinic, { name: 'Before the tax' })
+await test.aMember(clinic, untaxed)
+await test.call(saveClinicTax, admin, { tax: { name: 'QST', percentage: '9.975', isInclusive: false } })
+const monthly = await test.aPublishedPlan(clinic, { amountCents: 9_990 })
+const yearly = await test.aPublishedPlan(clinic, { name: '=A year', interval: 'year', amountCents: 36_500 })
+const members = { monthly: await test.aMember(clinic, monthly), yearly: await test.aMember(clinic, yearly) }
+const { disputeId } = await aDispute(test, clinic, monthly)
+const inClinic = { stripeAccount: clinic.account }
+await test.client.disputes.close(disputeId, {}, inClinic)
+await test.work()
+for (const [patient, amountCents] of [
+  [members.monthly, 3_333],
+  [members.yearly, 1_000],
+] as const) {
+  const [payment] = await test.db.asOwner<{ id: string }>(
+    'select id from payments where patient_id = $1 order by charged_at limit 1',
+    [patient.patientId],
+  )
+  await test.call(refundPayment, admin, {
+    ...{ paymentId: payment?.id, amountCents, reason: 'goodwill', attempt: crypto.randomUUID() },
+  })
   await test.work()
-  for (const [patient, amountCents] of [
-    [members.monthly, 3_333],
-    [members.yearly, 1_000],
-  ] as const) {
-    const [payment] = await test.db.asOwner<{ id: string }>(
-      'select id from payments where patient_id = $1 order by charged_at limit 1',
-      [patient.patientId],
-    )
-    await test.call(refundPayment, admin, {
-      ...{ paymentId: payment?.id, amountCents, reason: 'goodwill', attempt: crypto.randomUUID() },
-    })
-    await test.work()
-  }
-  await test.pass('P25D')
-}, 60_000)
-afterAll(() => test.close())
+}
+await test.pass('P25D')
 
 async function exported(format: ExportFormat): Promise<Uint8Array> {
   const answer = await test.call(exportMoney, clinic.admin.caller(), { ...period, format })

@@ -1,5 +1,5 @@
 // An invoice of the desk for a single sale: paid by link, overdue, written off (docs/decisions/0189).
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createInvoice } from '#server/features/invoices/desk/create-invoice.ts'
 import { recordPayment } from '#server/features/invoices/desk/record-payment.ts'
 import { remindDueInvoices } from '#server/features/invoices/desk/remind-due-invoices.ts'
@@ -8,11 +8,11 @@ import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
 import { saveClinicTax } from '#server/features/payouts/save-clinic-tax.ts'
 import { closeOldestDueMonth } from '#server/features/statements/close-month.ts'
 import { booksOf } from '#testing/money/books.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 
-const test = await openTestPayments({ now: '2026-03-02T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-03-02T15:00:00Z' })
 
 let clinic: SellingClinic
 let patient: Patient

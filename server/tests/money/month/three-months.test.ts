@@ -1,5 +1,5 @@
 // Three months of a clinic until all its money is in the bank: statements, tax report, payouts and export agree to the cent.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { createInvoice } from '#server/features/invoices/desk/create-invoice.ts'
 import { recordPayment } from '#server/features/invoices/desk/record-payment.ts'
@@ -13,29 +13,24 @@ import { moneyReport } from '#server/features/reports/money-report.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
 import { bankAccounts, joinByBank } from '#testing/money/bank-debits.ts'
 import { aDispute } from '#testing/money/disputes.ts'
-import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 
-let test: TestPayments
-let clinic: SellingClinic
 const months = ['2026-02', '2026-03', '2026-04']
 const period = { from: '2026-02-01', until: '2026-05-31' }
 const admin = () => clinic.admin.caller()
 const inClinic = () => ({ stripeAccount: clinic.account })
 
-beforeAll(async () => {
-  test = await openTestPayments({ now: '2026-02-02T18:00:00Z' })
-  test.sandbox.chaos.shuffle = true
-  test.sandbox.chaos.duplicate = true
-  clinic = await test.aSellingClinic({ timeZone: 'America/Chicago' })
-  await test.call(setBankDebits, admin(), { isOn: true })
-  await test.call(saveClinicTax, admin(), { tax: { name: 'Tax', percentage: '8.25', isInclusive: false } })
-  const wellness = await test.aPublishedPlan(clinic, { amountCents: 4_999 })
-  const uninsured = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 12_345 })
-  await play(wellness, uninsured)
-}, 240_000)
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-02-02T18:00:00Z' })
+test.sandbox.chaos.shuffle = true
+test.sandbox.chaos.duplicate = true
+const clinic = await test.aSellingClinic({ timeZone: 'America/Chicago' })
+await test.call(setBankDebits, admin(), { isOn: true })
+await test.call(saveClinicTax, admin(), { tax: { name: 'Tax', percentage: '8.25', isInclusive: false } })
+const wellness = await test.aPublishedPlan(clinic, { amountCents: 4_999 })
+const uninsured = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 12_345 })
+await play(wellness, uninsured)
 
 async function days(count: number): Promise<void> {
   for (let day = 0; day < count; day += 4) {

@@ -1,5 +1,5 @@
 // A fee for a missed or late canceled visit: accepted at booking, charged by the desk, refunded (docs/decisions/0216).
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { bookAppointment } from '#server/features/appointments/booking/book-appointment.ts'
 import { cancelOwnAppointment } from '#server/features/appointments/booking/cancel-own-appointment.ts'
 import { markAppointment } from '#server/features/appointments/booking/mark-appointment.ts'
@@ -13,11 +13,11 @@ import { chargeVisitFee } from '#server/features/visit-fees/charge-visit-fee.ts'
 import { aProvider } from '#testing/appointments.ts'
 import { booksOf } from '#testing/money/books.ts'
 import { aFailingMember } from '#testing/money/failed-payments.ts'
-import { openTestPayments, type SellingClinic } from '#testing/money/payments.ts'
+import type { SellingClinic } from '#testing/money/payments.ts'
+import { setUpPayments } from '#testing/money/set-up.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 
-const test = await openTestPayments({ now: '2026-03-02T15:00:00Z' })
-afterAll(() => test.close())
+const test = await setUpPayments({ now: '2026-03-02T15:00:00Z' })
 
 let clinic: SellingClinic
 let providerId: string

@@ -1,15 +1,12 @@
 // An attacker at another person's open session moves the account to another address, or uses a change of address to find
 // accounts (docs/threats.md T19, T38).
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
-import { aSignedInUser, openTestAuth, type SignedIn, somebody, type TestAuth } from '#testing/sign-in/auth.ts'
+import { aSignedInUser, openTestAuth, type SignedIn, somebody } from '#testing/sign-in/auth.ts'
 
-let test: TestAuth
 let owner: SignedIn
-beforeAll(async () => {
-  test = await openTestAuth({ mailIntervalSeconds: 0 }, { now: new Date().toISOString() })
-})
+const test = await openTestAuth({ mailIntervalSeconds: 0 }, { now: new Date().toISOString() })
 afterAll(() => test.close())
 beforeEach(async () => {
   owner = await aSignedInUser(test)

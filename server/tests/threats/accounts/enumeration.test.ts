@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { correctAddress } from '#server/features/account/correct-address.ts'
 import { checkSubdomain } from '#server/features/clinics/check-subdomain.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { invitePatient } from '#server/features/invitations/invite-patient.ts'
 import { clinicJoin } from '#server/features/memberships/joining/clinic-join.ts'
-import { type Answer, openTestAuth, somebody, type TestAuth } from '#testing/sign-in/auth.ts'
-import { aClinic, aMembershipOf, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
+import { type Answer, openTestAuth, somebody } from '#testing/sign-in/auth.ts'
+import { aClinic, aMembershipOf, aVisitor } from '#testing/sign-in/people.ts'
 
 // No answer reveals whether an address has an account (docs/threats.md T19, docs/contracts/auth.md D6, D18).
 // bench/enumeration.ts measures the timing.
@@ -13,14 +13,10 @@ import { aClinic, aMembershipOf, aVisitor, type TestClinic } from '#testing/sign
 const kinds = ['known', 'unknown', 'banned', 'unconfirmed'] as const
 type Kind = (typeof kinds)[number]
 
-let test: TestAuth
-let clinic: TestClinic
-beforeAll(async () => {
-  const plain = await openTestAuth({}, { now: new Date().toISOString() })
-  test = plain.withHooks({ beforeSignUp: reserveClinicAtSignUp })
-  clinic = await aClinic(test.db)
-})
+const plain = await openTestAuth({}, { now: new Date().toISOString() })
+const test = plain.withHooks({ beforeSignUp: reserveClinicAtSignUp })
 afterAll(() => test.close())
+const clinic = await aClinic(test.db)
 
 let made = 0
 /** New for each call: every endpoint has cooldowns and limits per address. */

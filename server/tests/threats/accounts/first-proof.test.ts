@@ -1,24 +1,19 @@
 // An attacker joins with a stranger's address and leaves a trap in the account: a second factor, a pending change of
 // address, a password. The first person to prove the address gets an account without any of it (docs/threats.md T31). By
 // Google and SAML: server/auth/endpoints/{callback-accounts,saml-acs}.test.ts.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
-import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
-import { openTestServer, type ServerAnswer, type TestServer } from '../test-server.ts'
+import { type ServerAnswer, setUpServer } from '../test-server.ts'
 
 const password = 'known to the attacker'
 const ownPassword = 'an evening by the lake'
 
-let test: TestServer
-let clinic: TestClinic
 let trap: { email: string; userId: string; token: string }
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
 beforeEach(async () => {
   const email = aGuestAddress()
   const body = { email, password, name: 'Dana', subdomain: clinic.subdomain }

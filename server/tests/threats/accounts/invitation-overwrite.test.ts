@@ -1,28 +1,23 @@
 // Staff may not revoke an admin's invitation of a colleague, so they may not replace it with a patient's either
 // (docs/threats.md T7). Every pair of roles comes from the permissions.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ClinicRole, can, invitePermission } from '#domain/permissions.ts'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
-import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { setUpServer } from '../test-server.ts'
 
 const team = ['admin', 'staff', 'member'] as const satisfies ClinicRole[]
 const roles = [...team, 'patient'] as const satisfies ClinicRole[]
 
-let test: TestServer
-let clinic: TestClinic
 const people = {} as Record<(typeof team)[number], Member>
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  for (const role of team) {
-    people[role] = await aStaffMember(test.db, clinic, { role })
-    await aSecondStep(test.db, people[role])
-  }
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+for (const role of team) {
+  people[role] = await aStaffMember(test.db, clinic, { role })
+  await aSecondStep(test.db, people[role])
+}
 
 async function invite(by: Member, email: string, role: ClinicRole): Promise<string> {
   const { status, text } = await test.ask('/functions/v1/invite-patient', {

@@ -1,6 +1,6 @@
 // An invitation's link that was forwarded, guessed, stored or opened by a link scanner (docs/threats.md T7).
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import {
@@ -10,15 +10,11 @@ import {
   type Member,
   type TestClinic,
 } from '#testing/sign-in/people.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { setUpServer } from '../test-server.ts'
 
-let test: TestServer
 let clinic: TestClinic
 let admin: Member
-beforeAll(async () => {
-  test = await openTestServer()
-})
-afterAll(() => test.close())
+const test = await setUpServer()
 beforeEach(async () => {
   clinic = await aClinic(test.db)
   admin = await aStaffMember(test.db, clinic, { role: 'admin' })

@@ -1,16 +1,11 @@
 // Overload refuses visitors before signed-in users (docs/threats.md T90): a request's head shows its person.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { knownPerson } from '#server/known-person.ts'
-import { aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { aSignedInPerson } from '#testing/sign-in/people.ts'
+import { setUpServer } from '../test-server.ts'
 
-let test: TestServer
-let ada: Person
-beforeAll(async () => {
-  test = await openTestServer()
-  ada = await aSignedInPerson(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const ada = await aSignedInPerson(test.db)
 
 const of = (token: string) =>
   knownPerson(

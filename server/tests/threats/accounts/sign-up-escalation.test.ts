@@ -1,16 +1,11 @@
 // No claim of a sign-up grants permissions (docs/threats.md T6): not in the row, not in the token, not in any clinic.
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aClinic, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { describe, expect, it } from 'vitest'
+import { aClinic, aSignedInPerson } from '#testing/sign-in/people.ts'
+import { setUpServer } from '../test-server.ts'
 
-let test: TestServer
-let clinic: TestClinic
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
 
 const password = 'a quiet long password'
 const nobody = '00000000-0000-4000-8000-000000000000'

@@ -1,21 +1,14 @@
 // Forged and confused tokens at every protocol that accepts one (docs/threats.md T16).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
+import { describe, expect, it } from 'vitest'
+import { aSignedInPerson } from '#testing/sign-in/people.ts'
 import { planter } from '../actors/planted.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { setUpServer } from '../test-server.ts'
 import { forgedTokens } from './forged-tokens.ts'
 
-let test: TestServer
-let person: Person
-let fileId: string
-let tokens: ReturnType<typeof forgedTokens>
-beforeAll(async () => {
-  test = await openTestServer()
-  person = await aSignedInPerson(test.db)
-  fileId = await planter(test.db).picture(person.userId)
-  tokens = forgedTokens(test, person)
-})
-afterAll(() => test.close())
+const test = await setUpServer()
+const person = await aSignedInPerson(test.db)
+const fileId = await planter(test.db).picture(person.userId)
+const tokens = forgedTokens(test, person)
 
 const protocols = {
   'the auth service': (token: string) => test.ask('/auth/v1/user', { token }),

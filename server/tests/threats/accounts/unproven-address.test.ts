@@ -1,40 +1,30 @@
 // An attacker joins a clinic with another person's address (docs/threats.md T31). The account signs in, but has no access
 // until the address is confirmed. Its password and sessions end: server/auth/endpoints/{verify,callback-accounts}.test.ts.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
-import { aClinic, anInvitation, type TestClinic } from '#testing/sign-in/people.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { aClinic, anInvitation } from '#testing/sign-in/people.ts'
+import { setUpServer } from '../test-server.ts'
 
-let test: TestServer
-let clinic: TestClinic
-let other: TestClinic
 let email: string
-let userId: string
-let token: string
-beforeAll(async () => {
-  test = await openTestServer()
-  clinic = await aClinic(test.db)
-  other = await aClinic(test.db)
-  email = aGuestAddress()
-  const password = 'known to the attacker'
-  const join = { email, password, name: 'Dana', subdomain: clinic.subdomain }
-  await test.ask('/functions/v1/clinic-join', { method: 'POST', body: join, clinic })
-  const signIn = await test.ask('/auth/v1/token?grant_type=password', {
-    method: 'POST',
-    body: { email, password },
-  })
-  const session = JSON.parse(signIn.text)
-  token = session.access_token
-  userId = session.user.id
-  const [record] = await test.db.asOwner<{ id: string }>('select id from patients where user_id = $1', [
-    userId,
-  ])
-  await anAppointment(test.db, clinic, { patientId: record?.id ?? '' })
-  await anInvitation(test.db, clinic, { email, role: 'admin' })
-  await anInvitation(test.db, other, { email, role: 'staff' })
+const test = await setUpServer()
+const clinic = await aClinic(test.db)
+const other = await aClinic(test.db)
+email = aGuestAddress()
+const password = 'known to the attacker'
+const join = { email, password, name: 'Dana', subdomain: clinic.subdomain }
+await test.ask('/functions/v1/clinic-join', { method: 'POST', body: join, clinic })
+const signIn = await test.ask('/auth/v1/token?grant_type=password', {
+  method: 'POST',
+  body: { email, password },
 })
-afterAll(() => test.close())
+const session = JSON.parse(signIn.text)
+const token = session.access_token
+const userId = session.user.id
+const [record] = await test.db.asOwner<{ id: string }>('select id from patients where user_id = $1', [userId])
+await anAppointment(test.db, clinic, { patientId: record?.id ?? '' })
+await anInvitation(test.db, clinic, { email, role: 'admin' })
+await anInvitation(test.db, other, { email, role: 'staff' })
 
 const isProven = async () => {
   const [row] = await test.db.asOwner<{ at: Date | null }>(

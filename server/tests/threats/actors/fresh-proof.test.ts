@@ -1,7 +1,7 @@
 // An open session is not enough for acts that harm many people at once (docs/threats.md T81, ASVS 7.5.3). The acts come from
 // the actions' declarations, so new ones are included.
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { freshProofMinutes } from '#domain/account/fresh-proof.ts'
 import { actions } from '#server/features.ts'
 import { fastHasher } from '#testing/database/fast-hasher.ts'
@@ -9,7 +9,6 @@ import { aGuestAddress } from '#testing/invitations.ts'
 import { aStaffMember, type Member } from '#testing/sign-in/people.ts'
 import { ageProofs, aSecondStep } from '#testing/sign-in/second-step.ts'
 import { openScenes, type Scene } from '../scene.ts'
-import type { TestServer } from '../test-server.ts'
 import { functionInputs, sampleCalls } from './function-inputs.ts'
 
 /** Actions that require a proof only for some acts. */
@@ -45,14 +44,10 @@ const declared = actions
   .map(({ name }) => name)
 const acts: string[] = [...declared, ...Object.keys(askedInside)]
 
-let test: TestServer
-let scene: Scene
-beforeAll(async () => {
-  const scenes = await openScenes()
-  test = scenes.test
-  scene = await scenes.next()
-})
+const scenes = await openScenes()
+const test = scenes.test
 afterAll(() => test.close())
+const scene = await scenes.next()
 
 const anAdmin = () => aStaffMember(test.db, scene.world.clinics.one, { role: 'admin' })
 

@@ -1,51 +1,43 @@
 // The data API's fuzzer on Carefold's own schema, as a visitor, a patient, a read-only member, staff and an admin of clinic
 // 1 (docs/threats.md T23, T1): no internal failure, no injected statement, and no data of clinic 2.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
-import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
+import { makeWorld } from '#db/tests/tenant-escape/world.ts'
 import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from '#server/data-api.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { RestDatabase } from '#server/rest/database.ts'
-import { createRestApi, type RestApi } from '#server/rest/rest-api.ts'
+import { createRestApi } from '#server/rest/rest-api.ts'
 import { fuzzedRequests, isOwnFailure, sendable } from '#server/rest/tests/fuzz-requests.ts'
-import type { FuzzSchema } from '#server/rest/tests/library-model.ts'
 import { foreignToken } from '#server/rest/tests/sql-grammar.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { openTestDatabase } from '#testing/database/database.ts'
 import { readFuzzSchema } from './fuzz-schema.ts'
 
 /** docs/threats.md T23 requires `REST_FUZZ_RUNS=10000`. */
 const numRuns = Number(process.env.REST_FUZZ_RUNS ?? 400)
 const callers = ['visitor', 'patient', 'viewer', 'staff', 'admin'] as const
 
-let db: TestDatabase
-let world: World
-let api: RestApi<DataApiCaller>
-let schema: FuzzSchema
 const sent: string[] = []
 /** Values that only clinic 2 has: keys and texts of its rows, except its public card. */
-let foreign: RegExp
 
-beforeAll(async () => {
-  db = await openTestDatabase()
-  world = await makeWorld(db)
-  const samples = await new SampleRows(db, world).create(await readTables(db))
-  const secrets = await readForeign()
-  foreign = new RegExp(secrets.map((secret) => secret.replace(/[^\w@. -]/g, '.')).join('|'))
-  const near = samples.flatMap(({ rows }) => rows.filter(({ clinic }) => clinic === 1))
-  const ids = [...near.map(({ key }) => String(Object.values(key)[0])), ...secrets].filter((id) =>
-    /^[0-9a-f-]{36}$/.test(id),
-  )
-  schema = await readFuzzSchema(db, ids)
-  api = createRestApi({
-    database: recording(dataApiDatabase(db.transactions)),
-    schemas: ['public'],
-    maxRows: 1000,
-    recordedReads,
-    aggregates: true,
-    txOverride: true,
-  })
+const db = await openTestDatabase()
+const world = await makeWorld(db)
+const samples = await new SampleRows(db, world).create(await readTables(db))
+const secrets = await readForeign()
+const foreign = new RegExp(secrets.map((secret) => secret.replace(/[^\w@. -]/g, '.')).join('|'))
+const near = samples.flatMap(({ rows }) => rows.filter(({ clinic }) => clinic === 1))
+const ids = [...near.map(({ key }) => String(Object.values(key)[0])), ...secrets].filter((id) =>
+  /^[0-9a-f-]{36}$/.test(id),
+)
+const schema = await readFuzzSchema(db, ids)
+const api = createRestApi({
+  database: recording(dataApiDatabase(db.transactions)),
+  schemas: ['public'],
+  maxRows: 1000,
+  recordedReads,
+  aggregates: true,
+  txOverride: true,
 })
 afterAll(async () => {
   await api.close()

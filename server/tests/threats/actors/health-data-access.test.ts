@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { permissions } from '#domain/permissions.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { setUpDatabase } from '#testing/set-up.ts'
 
 // The policies on health data do not apply to role `system`. So a file of a feature that queries such a table must require
 // the second step: it calls `requireHealthDataAccess`, itself or in `lockOwnRecord`, its actions' permissions need the
@@ -67,11 +67,7 @@ const secondFactor: ReadonlySet<string> = new Set(
 
 const features = fileURLToPath(new URL('../../../features/', import.meta.url))
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await openTestDatabase()
-})
-afterAll(() => db.close())
+const db = await setUpDatabase()
 
 /** Marked by their comment. */
 async function healthTables(): Promise<string[]> {

@@ -1,20 +1,14 @@
 // Values that no row can store are refused at their field, never a failure (docs/threats.md T93).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { actions } from '#server/features.ts'
-import { openScenes, type Scene } from '../scene.ts'
-import type { TestServer } from '../test-server.ts'
+import { openScenes } from '../scene.ts'
 import { callersOf } from './function-expectations.ts'
 import { functionInputs } from './function-inputs.ts'
 import { type InputField, inputFields, withField } from './input-fields.ts'
 
-let test: TestServer
-let current: () => Promise<Scene>
-let scene: Scene
-beforeAll(async () => {
-  ;({ test, current } = await openScenes())
-  scene = await current()
-})
+const { test, current } = await openScenes()
 afterAll(() => test.close())
+let scene = await current()
 
 const nul = '\u0000'
 const halfOfAPair = '\ud800'

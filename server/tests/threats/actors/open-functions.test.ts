@@ -1,19 +1,14 @@
 // Functions open to everyone are rate-limited, against guessing, flooding and endless hashing (docs/threats.md T20).
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { actions } from '#server/features.ts'
 import { exhaustLimit } from '#testing/database/rate-limits.ts'
-import { openScenes, type Scene } from '../scene.ts'
-import type { TestServer } from '../test-server.ts'
+import { openScenes } from '../scene.ts'
 import { functionInputs, sampleCalls } from './function-inputs.ts'
 
-let test: TestServer
-let scene: Scene
-beforeAll(async () => {
-  const scenes = await openScenes()
-  test = scenes.test
-  scene = await scenes.next()
-})
+const scenes = await openScenes()
+const test = scenes.test
 afterAll(() => test.close())
+const scene = await scenes.next()
 
 const open = actions.filter(({ access }) => access === 'anyone').map(({ name }) => name)
 const limits = open.map((name) => ({ name, bucket: sampleCalls[name]?.limit }))

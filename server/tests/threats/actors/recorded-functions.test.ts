@@ -1,6 +1,6 @@
 // A call of the team about a patient leaves a row in the audit trail that names the patient (docs/threats.md T92): a record
 // of the read, or the row of the act.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type ActorName, groups } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
 import { aFreeDay, anAppointment, aVisitForm } from '#testing/appointments.ts'
@@ -15,20 +15,17 @@ import { inputFields } from './input-fields.ts'
 let test: TestServer
 let current: () => Promise<Scene>
 /** The tables of `public` and `app` whose rows are about a patient. */
-let tables: { name: string; column: string }[]
-beforeAll(async () => {
-  ;({ test, current } = await openScenes())
-  const aboutPatients = await test.db.asOwner<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c
-       join pg_attribute p on p.attrelid = c.oid and p.attname = 'patient_id'
-       join pg_attribute i on i.attrelid = c.oid and i.attname = 'id'
-      where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)`,
-  )
-  tables = [
-    { name: 'patients', column: 'id' },
-    ...aboutPatients.map(({ name }) => ({ name, column: 'patient_id' })),
-  ]
-})
+;({ test, current } = await openScenes())
+const aboutPatients = await test.db.asOwner<{ name: string }>(
+  `select c.oid::regclass::text as name from pg_class c
+     join pg_attribute p on p.attrelid = c.oid and p.attname = 'patient_id'
+     join pg_attribute i on i.attrelid = c.oid and i.attname = 'id'
+    where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)`,
+)
+const tables = [
+  { name: 'patients', column: 'id' },
+  ...aboutPatients.map(({ name }) => ({ name, column: 'patient_id' })),
+]
 afterAll(() => test.close())
 
 const patientKeys = ['patientId', 'patientIds', 'intoId', 'fromId', 'otherId']
