@@ -80,21 +80,6 @@ create table library.staff (
   manager_id int references library.staff
 );
 
-create table library.shelves (
-  room   text,
-  number int,
-  label  text,
-  primary key (room, number)
-);
-
-create table library.shelf_items (
-  id     int primary key,
-  room   text,
-  number int,
-  item   text,
-  constraint shelf_items_shelf_fkey foreign key (room, number) references library.shelves
-);
-
 create table library.settings (
   key   text primary key,
   value text default 'unset'
@@ -109,13 +94,6 @@ create table library.counters (
 
 create table library.unkeyed (
   word text
-);
-
-create table library."odd names" (
-  "the id"   int primary key,
-  "a.dotted" text,
-  "it's"     text,
-  "quo""ted" text
 );
 
 -- what may not be seen, in part or at all
@@ -161,8 +139,6 @@ create function library.add(a int, b int) returns int language sql immutable as 
 create function library.greet(name text default 'reader') returns text language sql immutable as
   $$ select 'Hello, ' || name $$;
 create function library.nothing() returns void language sql as $$ $$;
-create function library.null_text() returns text language sql immutable as $$ select null::text $$;
-create function library.big_number() returns bigint language sql immutable as $$ select 9007199254740993 $$;
 create function library.numbers(upto int) returns setof int language sql stable as
   $$ select generate_series(1, upto) $$;
 create function library.join_words(variadic words text[]) returns text language sql immutable as
@@ -173,22 +149,12 @@ create function library.book(wanted bigint) returns library.books language sql s
   $$ select * from library.books where id = wanted $$;
 create function library.price_list() returns table (title text, cents int) language sql stable as
   $$ select title, (price * 100)::int from library.books order by id $$;
-create function library.corners(out lowest numeric, out highest numeric) language sql stable as
-  $$ select min(price), max(price) from library.books $$;
-create function library.echo(json) returns json language sql immutable as $$ select $1 $$;
-create function library.measure(text) returns int language sql immutable as $$ select length($1) $$;
-create function library.weigh(bytea) returns int language sql immutable as $$ select length($1) $$;
 create function library.maybe() returns text language sql immutable as $$ select 'nothing' $$;
 create function library.maybe(text default 'x') returns text language sql immutable as $$ select $1 $$;
 create function library.bump(counter text) returns bigint language sql as
   $$ update library.counters set hits = hits + 1 where name = counter returning hits $$;
-create function library.retire(below numeric) returns setof library.books language sql as
-  $$ update library.books set in_print = false where price < below returning * $$;
 create function library.pick(a text) returns text language sql immutable as $$ select 'text' $$;
 create function library.pick(a int) returns text language sql immutable as $$ select 'int' $$;
-create function library.variant(a int) returns text language sql immutable as $$ select 'one' $$;
-create function library.variant(a int, b int) returns text language sql immutable as $$ select 'two' $$;
-create function library.variant(doc jsonb) returns text language sql immutable as $$ select 'doc' $$;
 create function library.fail(code text, message text, detail text default null, hint text default null)
 returns void language plpgsql as $$
 begin
@@ -198,20 +164,8 @@ begin
   raise exception using errcode = code, message = message, detail = coalesce(detail, ''), hint = coalesce(hint, '');
 end $$;
 create function library.bare_fail() returns void language plpgsql as $$ begin raise exception 'plain words'; end $$;
-create function library.teapot() returns text language sql stable as $$
-  select set_config('response.status', '418', true) ||
-         set_config('response.headers', '[{"X-Pot": "short and stout"}, {"Cache-Control": "no-store"}]', true)
-$$;
-create function library.bad_headers() returns text language sql stable as
-  $$ select set_config('response.headers', '{"X-Pot": 1}', true) $$;
-create function library.bad_status() returns text language sql stable as
-  $$ select set_config('response.status', 'teapot', true) $$;
-create function library.whoami() returns json language sql stable as
-  $$ select json_build_object('role', current_user, 'sub', current_setting('request.jwt.claims', true)::json ->> 'sub') $$;
 create function library.staff_only() returns int language sql stable as $$ select 1 $$;
 revoke execute on function library.staff_only() from public;
-create function archive.label_of(wanted int) returns text language sql stable as
-  $$ select label from archive.records where id = wanted $$;
 
 insert into library.publishers values (1, 'North Press', 'Oslo'), (2, 'Harbour House', null), (3, 'Empty Shelf', 'Lima');
 insert into library.authors values
@@ -234,13 +188,10 @@ insert into library.loans (id, book_id, reader, referee, status, lent_at, fee_ce
   (3, 2, 'ann', null, 'lost', '2024-04-01 10:00+00', null), (4, 3, 'ben', 'ann', 'out', '2024-06-15 10:00+00', 50);
 select setval(pg_get_serial_sequence('library.loans', 'id'), 100);
 insert into library.staff values (1, 'Root', null), (2, 'Left', 1), (3, 'Right', 1), (4, 'Leaf', 2);
-insert into library.shelves values ('A', 1, 'Crime'), ('A', 2, 'Poetry'), ('B', 1, 'Travel');
-insert into library.shelf_items values (1, 'A', 1, 'lamp'), (2, 'A', 1, 'chair'), (3, 'B', 1, 'map'), (4, null, null, 'box');
 insert into library.settings values ('color', 'green'), ('size', null);
 insert into library.counters (id, name, hits) values (1, 'visits', 10), (2, 'loans', 20);
 select setval(pg_get_serial_sequence('library.counters', 'id'), 100);
 insert into library.unkeyed values ('x'), ('y');
-insert into library."odd names" values (1, 'dot', 'apostrophe', 'quote'), (2, 'a,b', '(c)', 'd"e');
 insert into library.members values (1, 'Ann', 's3cret'), (2, 'Ben', 'hidden');
 insert into library.diaries (id, owner, entry) values (1, 'ann', 'mine'), (2, 'ben', 'his');
 select setval(pg_get_serial_sequence('library.diaries', 'id'), 100);

@@ -165,8 +165,4 @@ onEveryEngine('own cases on the wire', {}, (library) => {
     const request = new Request(`http://library.test${base}/books?select=title&id=eq.3`)
     expect(await (await library().api.fetch(request, ann)).json()).toEqual(titles('Condor'))
   })
-
-  test('runs reads read-only', async () => {
-    expect(await refusal('GET', '/rpc/bump?counter=visits')).toEqual([405, '25006'])
-  })
 })
