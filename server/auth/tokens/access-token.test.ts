@@ -1,5 +1,4 @@
-import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { exportSPKI } from 'jose'
+import { createHmac, sign } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AdjustableClock } from '#server/platform/clock.ts'
 import { makeSigningKey } from '../keys/key-file.ts'
@@ -77,142 +76,17 @@ describe('accepts', () => {
 })
 
 describe('refuses', () => {
-  const { privateKey: foreignKey, publicKey: foreignPublic } = generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-  })
-  const foreignJwk = foreignPublic.export({ format: 'jwk' })
-  const byForeignKey = (header: object) => {
-    const input = `${base64({ alg: 'ES256', typ: 'JWT', ...header })}.${base64(claims())}`
-    const signature = sign('sha256', Buffer.from(input), { key: foreignKey, dsaEncoding: 'ieee-p1363' })
-    return `${input}.${signature.toString('base64url')}`
-  }
-  const kid = () => keys.current.kid
-
-  it.each<[string, () => string | Promise<string>]>([
+  // forged tokens of every kind: server/tests/threats/accounts/forged-tokens.ts
+  it.each<[string, () => string]>([
     ['nothing', () => ''],
-    ['one part', () => 'abc'],
-    ['two parts', () => signed({}, claims()).split('.').slice(0, 2).join('.')],
-    ['four parts', () => `${signed({}, claims())}.abc`],
-    ['five parts, an encrypted token', () => 'a.b.c.d.e'],
     ['an unsigned token', () => `${base64({ alg: 'none' })}.${base64(claims())}.`],
-    ['alg none with our kid', () => `${base64({ alg: 'none', kid: kid() })}.${base64(claims())}.`],
-    ['alg None in other letters', () => `${base64({ alg: 'nOnE', kid: kid() })}.${base64(claims())}.`],
-    ['our token without its signature', () => `${signed({}, claims()).split('.').slice(0, 2).join('.')}.`],
-    [
-      'a changed payload',
-      () => {
-        const [header, , signature] = signed({}, claims()).split('.')
-        return `${header}.${base64({ ...claims(), role: 'service_role' })}.${signature}`
-      },
-    ],
-    [
-      'a changed header',
-      () => {
-        const [, payload, signature] = signed({}, claims()).split('.')
-        return `${base64({ alg: 'ES256', kid: kid(), typ: 'JWT', x: 1 })}.${payload}.${signature}`
-      },
-    ],
-    [
-      'r = s = 0',
-      () =>
-        `${base64({ alg: 'ES256', kid: kid() })}.${base64(claims())}.${Buffer.alloc(64).toString('base64url')}`,
-    ],
-    [
-      'r = s = order',
-      () =>
-        `${base64({ alg: 'ES256', kid: kid() })}.${base64(claims())}.${Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551'.repeat(2), 'hex').toString('base64url')}`,
-    ],
-    [
-      'a random signature',
-      () =>
-        `${base64({ alg: 'ES256', kid: kid() })}.${base64(claims())}.${randomBytes(64).toString('base64url')}`,
-    ],
-    [
-      'a signature in DER',
-      () => {
-        const input = `${base64({ alg: 'ES256', kid: kid() })}.${base64(claims())}`
-        return `${input}.${sign('sha256', Buffer.from(input), keys.current.sign).toString('base64url')}`
-      },
-    ],
-    [
-      'HS256 with the public key as secret',
-      async () => withHmac({ kid: kid() }, claims(), await exportSPKI(keys.current.verify)),
-    ],
-    [
-      'HS256 with the public JWK as secret',
-      () => withHmac({ kid: kid() }, claims(), JSON.stringify(keys.current.publicJwk)),
-    ],
-    [
-      'HS256 with the public key and no kid',
-      async () => withHmac({}, claims(), await exportSPKI(keys.current.verify)),
-    ],
-    ['HS256 with an empty secret', () => withHmac({}, claims(), '')],
-    ['HS256 with a guessed secret', () => withHmac({ kid: 'shared' }, claims(), 'secret')],
-    ['HS384', () => withHmac({ alg: 'HS384', kid: 'shared' }, claims(), secret)],
-    ['HS512 without kid', () => withHmac({ alg: 'HS512' }, claims(), secret)],
-    ['ES256 with the shared key’s kid', () => signed({ kid: 'shared' }, claims())],
-    ['RS256 with our kid', () => signed({ alg: 'RS256' }, claims())],
-    ['ES384 with our kid', () => signed({ alg: 'ES384' }, claims())],
-    ['another key', () => byForeignKey({ kid: crypto.randomUUID() })],
-    ['another key under our kid', () => byForeignKey({ kid: kid() })],
-    ['another key inside the token', () => byForeignKey({ kid: kid(), jwk: foreignJwk })],
-    ['another key behind a URL', () => byForeignKey({ jku: 'https://evil.example/jwks.json', kid: 'evil' })],
-    [
-      'another certificate behind a URL',
-      () => byForeignKey({ x5u: 'https://evil.example/cert', kid: kid() }),
-    ],
-    ['another certificate inside', () => byForeignKey({ x5c: ['MIIB'], kid: kid() })],
-    ['our own token with an embedded key', () => signed({ jwk: foreignJwk }, claims())],
-    ['our own token with a URL of keys', () => signed({ jku: 'https://evil.example' }, claims())],
-    ['our own token with a critical extension', () => signed({ crit: ['exp'] }, claims())],
-    ['our own token with unencoded payload', () => signed({ b64: false }, claims())],
-    ['a kid that is a path', () => byForeignKey({ kid: '../../dev/null' })],
-    ['a kid that is SQL', () => byForeignKey({ kid: "' or 1=1 --" })],
     ['an empty kid', () => withHmac({ kid: '' }, claims(), secret)],
-    ['a kid that is a number', () => byForeignKey({ kid: 0 })],
-    ['a kid that is a list', () => byForeignKey({ kid: [kid()] })],
     ['no kid with ES256', () => signed({ kid: undefined }, claims())],
-    ['typ of another kind', () => signed({ typ: 'at+jwt' }, claims())],
-    ['typ of an id token', () => signed({ typ: 'JWE' }, claims())],
-    ['no issuer', () => signed({}, { ...claims(), iss: undefined })],
-    ['another issuer', () => signed({}, { ...claims(), iss: 'https://evil.example/auth/v1' })],
-    ['an issuer with an extra slash', () => signed({}, { ...claims(), iss: `${issuer}/` })],
-    ['no audience', () => signed({}, { ...claims(), aud: undefined })],
-    ['another audience', () => signed({}, { ...claims(), aud: 'anon' })],
-    ['an empty audience', () => signed({}, { ...claims(), aud: '' })],
-    ['a list of audiences', () => signed({}, { ...claims(), aud: ['other', audience] })],
-    ['a list with only our audience', () => signed({}, { ...claims(), aud: [audience] })],
-    ['no expiry', () => signed({}, { ...claims(), exp: undefined })],
-    ['an expiry that is text', () => signed({}, { ...claims(), exp: String(now() + 600) })],
-    ['an expiry that is null', () => signed({}, { ...claims(), exp: null })],
-    ['an expiry that is an object', () => signed({}, { ...claims(), exp: {} })],
-    ['an expiry a minute ago', () => signed({}, { ...claims(), exp: now() - 60 })],
-    ['an expiry in 1970', () => signed({}, { ...claims(), exp: 0 })],
-    ['a negative expiry', () => signed({}, { ...claims(), exp: -1 })],
-    ['no issue time', () => signed({}, { ...claims(), iat: undefined })],
-    ['an issue time that is text', () => signed({}, { ...claims(), iat: 'now' })],
-    ['a start in an hour', () => signed({}, { ...claims(), nbf: now() + 3600 })],
-    ['a start that is text (nbf)', () => signed({}, { ...claims(), nbf: '0' })],
-    ['a payload that is a list', () => signed({}, '[]')],
-    ['a payload that is text', () => signed({}, '"x"')],
-    ['a payload that is null', () => signed({}, 'null')],
-    ['a payload that is no JSON', () => signed({}, '{"sub":')],
-    ['a header that is no JSON', () => `${base64('{')}.${base64(claims())}.x`],
-    ['a header that is a list', () => `${base64([])}.${base64(claims())}.x`],
-    ['a huge token', () => signed({}, { ...claims(), pad: 'x'.repeat(maxTokenLength) })],
-    ['a huge string', () => 'x'.repeat(1_000_000)],
-    ['a one-time link token', () => randomBytes(24).toString('hex')],
     ['a token with spaces', () => ` ${signed({}, claims())}`],
-    [
-      'a token in the other base64 alphabet',
-      () =>
-        signed({}, { ...claims(), z: '>>>???' })
-          .replaceAll('-', '+')
-          .replaceAll('_', '/')
-          .replace(/^(.)/, '+$1'),
-    ],
+    ['a token that begins in the other base64 alphabet', () => signed({}, claims()).replace(/^./, '+')],
+    ['a huge token', () => signed({}, { ...claims(), pad: 'x'.repeat(maxTokenLength) })],
   ])('%s', async (_name, make) => {
-    expect(await tokens.verify(await make())).toBeNull()
+    expect(await tokens.verify(make())).toBeNull()
   })
 
   it('a cached token once it has expired, leeway included', async () => {

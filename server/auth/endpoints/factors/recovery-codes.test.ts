@@ -172,14 +172,6 @@ describe('recovery codes', () => {
 })
 
 describe('recovery codes refuse', () => {
-  it.each(['', '/regenerate'])('POST %s at aal1', async (sub) => {
-    const low = await signIn(test, await userWithCodes())
-    await expectRefusal(test, ['POST', `${path}${sub}`, { token: low.accessToken }], {
-      status: 403,
-      code: 'insufficient_aal',
-    })
-  })
-
   it('a second set', async () => {
     const { accessToken: token } = await userWithCodes()
     await expectRefusal(test, ['POST', path, { token }], { status: 422, code: 'mfa_verified_factor_exists' })

@@ -55,11 +55,6 @@ describe('GET /authorize refuses', () => {
     await expectRefusal(test, ['GET', `/authorize?${complete}`], refusal)
   })
 
-  it('an unknown invite token', async () => {
-    const path = `/authorize?provider=google&invite_token=${'0'.repeat(48)}&${pkce()}`
-    await expectRefusal(test, ['GET', path], { status: 404, code: 'user_not_found' })
-  })
-
   it('too many requests from one network', async () => {
     const limited = await openTestAuth({
       providers: [google.provider],

@@ -112,46 +112,6 @@ describe('an unconfirmed account may be a trap set by a stranger (docs/threats.m
     expect(retry.body.error_code).toBe('invalid_credentials')
   })
 
-  it.each<[string, (email: string) => Promise<{ type: string }>]>([
-    [
-      'recovery',
-      async (email) => {
-        await test.send('POST', '/recover', { body: { email } })
-        return { type: 'recovery' }
-      },
-    ],
-    [
-      'a sign-in link',
-      async (email) => {
-        await test.send('POST', '/otp', { body: { email } })
-        return { type: 'signup' }
-      },
-    ],
-    [
-      'a sign-in link from /magiclink',
-      async (email) => {
-        await test.send('POST', '/magiclink', { body: { email } })
-        return { type: 'email' }
-      },
-    ],
-    [
-      'an invitation',
-      async (email) => {
-        await test.send('POST', '/invite', { token: await test.auth.serviceToken(), body: { email } })
-        return { type: 'invite' }
-      },
-    ],
-  ])('neither the first password nor a factor survives %s', async (_name, ask) => {
-    const trap = await aTrap()
-    const { type } = await ask(trap.email)
-    const { tokenHash } = await test.mailTo(trap.email)
-    const proved = await test.send('POST', '/verify', { body: { type, token_hash: tokenHash } })
-    expect([proved.status, proved.body.user?.id]).toEqual([200, trap.id])
-    expect(await isAlive(test, trap)).toBe(false)
-    expect((await userRowOf(test, trap.email))?.password_hash).toBeNull()
-    expect(await factorsOf(trap.id)).toEqual([])
-  })
-
   it('an unverified Google identity does not survive a confirmation by the mailbox', async () => {
     const trapper = aProviderPerson({ isEmailVerified: false })
     await returnFrom(test, google, trapper)
@@ -161,17 +121,6 @@ describe('an unconfirmed account may be a trap set by a stranger (docs/threats.m
     expect(await providersOf(test, body.user.id)).toEqual(['email'])
     const { target } = await returnFrom(test, google, trapper)
     expect(errorOf(target).code).toBe('provider_email_needs_verification')
-  })
-
-  it('a user’s own sign-up retains its password when it is confirmed', async () => {
-    const email = aProviderPerson().email
-    const password = 'an evening by the lake'
-    await test.send('POST', '/signup', { body: { email, password } })
-    const { tokenHash } = await test.mailTo(email)
-    await test.send('POST', '/verify', { body: { type: 'signup', token_hash: tokenHash, password } })
-    expect(
-      (await test.send('POST', '/token?grant_type=password', { body: { email, password } })).status,
-    ).toBe(200)
   })
 })
 

@@ -12,7 +12,6 @@ import { claimsOf } from '#testing/sign-in/factors.ts'
 import {
   aProviderPerson,
   begin,
-  errorOf,
   locationOf,
   openTestProvider,
   redeem,
@@ -68,16 +67,6 @@ describe('a sign-in with a provider', () => {
     expect(Buffer.from(flow?.sealed ?? '').includes(body.provider_token)).toBe(false)
     expect(flow?.sealed.length).toBeGreaterThan(body.provider_token.length)
     expect(await test.db.asOwner('select from auth.flow_states where id = $1', [state])).toEqual([])
-  })
-
-  it('issues a code that works once, and only for the browser that started the flow', async () => {
-    const { target, verifier } = await returnFrom(test, google, aProviderPerson())
-    expect((await redeem(test, target, 'x'.repeat(43))).body).toMatchObject({
-      error_code: 'bad_code_verifier',
-    })
-    expect((await redeem(test, target, verifier)).status).toBe(200)
-    const again = await redeem(test, target, verifier)
-    expect([again.status, again.body.error_code]).toEqual([404, 'flow_state_not_found'])
   })
 
   it('preserves the query of the target page', async () => {
@@ -195,27 +184,5 @@ describe('the operator’s hook before_user_created', () => {
     await plain.close()
     expect(target.searchParams.get('error_description')).toBe('By invitation only')
     expect(asked).toEqual([welcome.email, refused.email])
-  })
-})
-
-describe('without PKCE, where an installation allows it (docs/contracts/auth.md D17)', () => {
-  it('the session is in the fragment, and the state is used up', async () => {
-    const open = test.with({ implicitGrant: true })
-    const authorize = locationOf(await visit(open, `/authorize?provider=google&redirect_to=${siteUrl}/home`))
-    const callback = await google.approve(authorize.href, aProviderPerson())
-    const target = locationOf(await visit(open, callback))
-    expect(target.search).toBe('')
-    const fragment = Object.fromEntries(new URLSearchParams(target.hash.slice(1)))
-    expect(fragment).toEqual({
-      access_token: expect.stringMatching(/^ey/),
-      expires_at: expect.stringMatching(/^\d+$/),
-      expires_in: '3600',
-      provider_token: expect.any(String),
-      refresh_token: expect.any(String),
-      sb: '',
-      token_type: 'bearer',
-    })
-    expect((await open.send('GET', '/user', { token: fragment.access_token ?? '' })).status).toBe(200)
-    expect(errorOf(locationOf(await visit(open, callback))).code).toBe('bad_oauth_state')
   })
 })

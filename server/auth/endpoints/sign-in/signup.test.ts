@@ -119,36 +119,6 @@ describe('POST /signup with a new address', () => {
       expect(row?.everything).not.toContain(secret)
   })
 
-  it.each([
-    ['role', { role: 'service_role' }],
-    ['app_metadata', { app_metadata: { role: 'admin' } }],
-    ['is_super_admin', { is_super_admin: true }],
-    ['aud', { aud: 'service_role' }],
-    ['email_confirmed_at', { email_confirmed_at: '2020-01-01' }],
-    ['id', { id: '00000000-0000-4000-8000-000000000000' }],
-    ['banned_until', { banned_until: null }],
-    [
-      'tenant_access in data',
-      { data: { tenant_access: { x: 'admin' }, role: 'admin', app_metadata: { a: 1 } } },
-    ],
-    ['sub in data', { data: { sub: 'someone-else', email: 'victim@example.test', email_verified: true } }],
-    ['userType in data', { data: { userType: 'clinicAdmin', is_super_admin: true } }],
-  ])('gains nothing by sending %s (docs/threats.md T6)', async (name, extra) => {
-    const email = `mass-${name.replaceAll(/\W/g, '-')}@example.test`.toLowerCase()
-    const { body } = await test.send('POST', '/signup', { body: { email, password, ...extra } })
-    const [row] = await test.db.asOwner(`select * from auth.users where email = $1`, [email])
-    expect(row).toMatchObject({
-      id: body.id,
-      role: 'authenticated',
-      aud: 'authenticated',
-      email_confirmed_at: null,
-      banned_until: null,
-      app_metadata: { provider: 'email', providers: ['email'] },
-    })
-    expect(row?.user_metadata).toMatchObject({ sub: body.id, email, email_verified: false })
-    expect(body.id).not.toBe('00000000-0000-4000-8000-000000000000')
-  })
-
   it('makes one user when the same address signs up twice at the same moment', async () => {
     const free = test.with({ mailIntervalSeconds: 0 })
     const body = { email: 'twice@example.test', password }

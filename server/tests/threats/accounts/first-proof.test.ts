@@ -119,6 +119,18 @@ const proofs: [string, () => Promise<ServerAnswer>][] = [
       post('/verify', { type: 'email', token_hash: (await ask('/otp', { email: trap.email })).link }),
   ],
   [
+    'a sign-in link from /magiclink',
+    async () =>
+      post('/verify', { type: 'email', token_hash: (await ask('/magiclink', { email: trap.email })).link }),
+  ],
+  [
+    'an invitation by the server',
+    async () => {
+      await post('/invite', { email: trap.email }, await test.serviceToken())
+      return post('/verify', { type: 'invite', token_hash: (await newestMail(trap.email)).link })
+    },
+  ],
+  [
     'the join’s own mail',
     async () => post('/verify', { type: 'signup', token_hash: (await newestMail(trap.email)).link }),
   ],

@@ -1,5 +1,6 @@
 // An attacker joins a clinic with another person's address (docs/threats.md T31). The account signs in, but has no access
-// until the address is confirmed. Its password and sessions end: server/auth/endpoints/{verify,callback-accounts}.test.ts.
+// until the address is confirmed. Its password and sessions end: first-proof.test.ts, by Google
+// server/auth/endpoints/providers/callback-accounts.test.ts.
 import { describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
