@@ -12,7 +12,6 @@ import {
   type Patient,
   type TestClinic,
 } from '#testing/sign-in/people.ts'
-import { ageProofs } from '#testing/sign-in/second-step.ts'
 import { acceptAccountOffer } from './accept-account-offer.ts'
 import { accountOffer, offerAccount, withdrawAccountOffer } from './offer-account.ts'
 
@@ -117,18 +116,5 @@ describe('an admin offers a record to another account', () => {
     expect(await refusal(offer(email, left.patientId))).toBe('record_not_connectable')
     await aMembershipOf(test.db, left, clinic, { role: 'staff' })
     expect(await refusal(offer(email, left.patientId))).toBe('record_not_connectable')
-  })
-
-  it('not as staff, as another clinic, as a patient, or without a proof of today', async () => {
-    const email = aGuestAddress()
-    const by = (caller: ReturnType<Patient['caller']>) => refusal(offer(email, patient.patientId, caller))
-    expect(await by((await aStaffMember(test.db, clinic)).caller(clinic))).toBe('not_allowed')
-    expect(await by((await aClinic(test.db)).admin.caller())).toBe('not_found')
-    expect(await by(patient.caller(clinic))).toBe('not_allowed')
-    await ageProofs(test.db, clinic.admin, 16)
-    expect(await by(clinic.admin.caller())).toBe('fresh_proof_required')
-    expect(
-      await test.db.asOwner('select 1 from app.account_offers where clinic_id = $1', [clinic.id]),
-    ).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem, aCorrection } from '#testing/content.ts'
 import { aProgram } from '#testing/programs.ts'
 import { setUpClinic } from '#testing/set-up.ts'
-import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { completeLesson } from '../learning/complete-lesson.ts'
 import { recordReading } from '../learning/record-reading.ts'
 import { learningFigures } from './learning-figures.ts'
@@ -122,16 +122,6 @@ it('counts patients who take part, complete and end', async () => {
   expect((await figures()).programs).toEqual([
     { programId, title: 'Better sleep', learning: 2, completed: 1, ended: 1 },
   ])
-})
-
-it('is for the team, with the second step where it is required', async () => {
-  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
-  await expect(learningFigures.call(test.services, viewer.caller(), {})).resolves.toBeDefined()
-  await expect(learningFigures.call(test.services, ana.caller(), {})).rejects.toMatchObject({
-    code: 'not_allowed',
-  })
-  const strict = await aClinic(test.db, { requiresMfa: true })
-  await expect(figures(strict)).rejects.toMatchObject({ code: 'second_step_required' })
 })
 
 it('exposes no view to clients', async () => {

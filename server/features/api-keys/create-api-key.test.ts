@@ -5,8 +5,7 @@ import { apiKeyTexts } from '#domain/texts/api-keys.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { anApiKey } from '#testing/api-keys.ts'
 import { setUpServices } from '#testing/set-up.ts'
-import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
-import { ageProofs } from '#testing/sign-in/second-step.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { hashOfSecret } from './api-secret.ts'
 import { createApiKey } from './create-api-key.ts'
 
@@ -80,14 +79,4 @@ it('counts keys that are not revoked', async () => {
   await expect(create()).rejects.toMatchObject({ fields: [{ path: 'name', message: errors.most }] })
   await test.db.asOwner('update api_keys set revoked_at = now() where clinic_id = $1', [clinic.id])
   await create()
-})
-
-it('is for admins, with a fresh proof', async () => {
-  const staff = await aStaffMember(test.db, clinic, { permissionSets: ['settings', 'team'] })
-  const patient = await aPatient(test.db, clinic)
-  const elsewhere = await aClinic(test.db)
-  for (const by of [staff.caller(), patient.caller(), elsewhere.admin.caller(clinic)])
-    await expect(create({}, by)).rejects.toMatchObject({ code: 'not_allowed' })
-  await ageProofs(test.db, clinic.admin, 60)
-  await expect(create()).rejects.toMatchObject({ code: 'fresh_proof_required' })
 })

@@ -4,7 +4,7 @@ import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
 import { aRecord } from '#testing/patient-merges.ts'
 import { setUpClinic } from '#testing/set-up.ts'
-import { aClinic, aPatient, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 import { assignLesson } from './assign-lesson.ts'
 import { notifyOfOpenedLessons } from './notify-of-lessons.ts'
@@ -94,21 +94,6 @@ it('refuses all patients if one belongs to another clinic', async () => {
     { code: 'not_found' },
   )
   expect(await given(itemId)).toEqual([])
-})
-
-it('is for team members who may write, with the second step where it is required', async () => {
-  const { itemId } = await published()
-  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
-  for (const by of [viewer, patient])
-    await expect(assign({ itemId, patientIds: [patient.patientId] }, by.caller())).rejects.toMatchObject({
-      code: 'not_allowed',
-    })
-  const strict = await aClinic(test.db, { requiresMfa: true })
-  const theirs = await aPatient(test.db, strict)
-  const item = await aContentItem(test.db, strict, { status: 'published' })
-  await expect(
-    assign({ itemId: item.itemId, patientIds: [theirs.patientId] }, strict.admin.caller()),
-  ).rejects.toMatchObject({ code: 'second_step_required' })
 })
 
 it('is hidden from a patient with a second step until it was taken', async () => {

@@ -73,20 +73,6 @@ it('refuses a fee that is no amount, at its field', async () => {
   })
 })
 
-it('is written by the team alone, for patients of its clinic', async () => {
-  const patient = await aPatient(test.db, clinic)
-  const stranger = await aPatient(test.db, other)
-  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
-  for (const by of [patient.caller(), viewer.caller(), other.admin.caller(clinic)])
-    await expect(save(aCarePlanForm(patient.patientId), by)).rejects.toMatchObject({ code: 'not_allowed' })
-  await expect(save(aCarePlanForm(stranger.patientId))).rejects.toMatchObject({ code: 'not_found' })
-  const strict = await aClinic(test.db, { requiresMfa: true })
-  const guarded = await aPatient(test.db, strict)
-  await expect(save(aCarePlanForm(guarded.patientId), strict.admin.caller())).rejects.toMatchObject({
-    code: 'second_step_required',
-  })
-})
-
 it('is read by its patient and the team only', async () => {
   const patient = await aPatient(test.db, clinic)
   const neighbor = await aPatient(test.db, clinic)

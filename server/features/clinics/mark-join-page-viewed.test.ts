@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { setUpServices } from '#testing/set-up.ts'
-import { aClinic, aPatient, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { markJoinPageViewed } from './mark-join-page-viewed.ts'
 
 let clinic: TestClinic
@@ -25,17 +25,4 @@ it('counts the first time only, and is audited once', async () => {
   expect(await test.db.asOwner('select action from app.audit_log where clinic_id = $1', [clinic.id])).toEqual(
     [{ action: 'clinic.join_page_viewed' }],
   )
-})
-
-it('is for the clinic’s own team', async () => {
-  const patient = await aPatient(test.db, clinic)
-  const other = await aClinic(test.db)
-  for (const caller of [patient.caller(), other.admin.caller(clinic)])
-    await expect(markJoinPageViewed.call(test.services, caller, {})).rejects.toMatchObject({
-      code: 'not_allowed',
-    })
-  await expect(markJoinPageViewed.call(test.services, aVisitor(clinic), {})).rejects.toMatchObject({
-    code: 'not_signed_in',
-  })
-  expect(await viewedAt()).toBeNull()
 })

@@ -41,11 +41,3 @@ it('refuses a form that is not in use, and another clinic’s form or patient', 
   ] as const)
     await expect(ask(formId, patientId)).rejects.toMatchObject({ code: 'not_found' })
 })
-
-it('is not for read-only members and patients', async () => {
-  const patient = await aPatient(test.db, clinic)
-  const { id } = await aForm(test.db, clinic)
-  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
-  for (const by of [viewer, patient])
-    await expect(ask(id, patient.patientId, by)).rejects.toMatchObject({ code: 'not_allowed' })
-})

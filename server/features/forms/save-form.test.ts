@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aField, aForm, aFormRequest } from '#testing/forms.ts'
 import { setUpClinic } from '#testing/set-up.ts'
-import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { saveForm } from './save-form.ts'
 
 const { test, clinic } = await setUpClinic()
@@ -59,12 +59,4 @@ it('refuses a title in use, unknown kinds of visits, and a form without question
   await expect(save({ fields: [aField('health'), aField('health')] })).rejects.toMatchObject(
     problemAt('fields'),
   )
-})
-
-it('is for admins and staff with the set settings', async () => {
-  const staff = await aStaffMember(test.db, clinic)
-  await expect(save({}, staff)).rejects.toMatchObject({ code: 'not_allowed' })
-  const other = await aClinic(test.db)
-  const { id } = await aForm(test.db, clinic)
-  await expect(save({ formId: id, version: 1 }, other.admin)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -47,12 +47,3 @@ it('shows a young person the guardians with access, without addresses and offers
     next: { to: 'none' },
   })
 })
-
-it('shows a guardian nothing of a child’s other guardians', async () => {
-  const { patientId } = await aChild(test.db, clinic)
-  const guardian = await aGuardian(test.db, clinic, { patientId })
-  await expect(seenBy(guardian.caller)).rejects.toMatchObject({ code: 'not_allowed' })
-  await expect(seenBy(guardian.person.caller(clinic), patientId)).rejects.toMatchObject({
-    code: 'not_allowed',
-  })
-})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { setUpServices } from '#testing/set-up.ts'
-import { aClinic, anInvitation, aSignedInPerson, aVisitor, type Person } from '#testing/sign-in/people.ts'
+import { aClinic, anInvitation, aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
 import { ownInvitations } from './own-invitations.ts'
 
 const test = await setUpServices({ now: new Date().toISOString() })
@@ -27,9 +27,4 @@ it('omit accepted, revoked and expired ones', async () => {
   for (const state of [{ acceptedAt: past }, { revokedAt: past }, { expiresAt: past }])
     await anInvitation(test.db, await aClinic(test.db), { email: person.email, ...state })
   expect(await invitationsOf(person)).toEqual({ clinics: [] })
-})
-
-it('are for signed-in users', async () => {
-  const asked = ownInvitations.call(test.services, aVisitor(), {})
-  await expect(asked).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -4,7 +4,7 @@ import { agreement } from '#testing/money/agreement.ts'
 import { customerOf } from '#testing/money/cards.ts'
 import { cards } from '#testing/money/payments.ts'
 import { setUpSale } from '#testing/money/set-up.ts'
-import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { assignCharge } from './assign-charge.ts'
 
@@ -157,19 +157,4 @@ it('a dismissed charge never counts', async () => {
   await sweepClinic(test.services, clinic.id)
   expect(await unassigned()).toEqual([])
   expect(await revenueOf('uninsured')).toBe(before)
-})
-
-it('is for admins, and for patients of their own clinic', async () => {
-  const id = await charge(null)
-  const staff = await aStaffMember(test.db, clinic)
-  const other = await test.aSellingClinic()
-  const foreign = await aPatient(test.db, other)
-  const given = { chargeId: id, patientId: foreign.patientId }
-  await expect(test.call(assignCharge, staff.caller(), given)).rejects.toMatchObject({ code: 'not_allowed' })
-  await expect(test.call(assignCharge, clinic.admin.caller(), given)).rejects.toMatchObject({
-    code: 'not_found',
-  })
-  await expect(
-    test.call(assignCharge, other.admin.caller(), { chargeId: id, patientId: null }),
-  ).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { setUpSale } from '#testing/money/set-up.ts'
-import { aStaffMember, type Patient } from '#testing/sign-in/people.ts'
+import type { Patient } from '#testing/sign-in/people.ts'
 import { refundPayment } from './refund-payment.ts'
 
 const { test, clinic, plan } = await setUpSale()
@@ -93,16 +93,4 @@ it('refuses a disputed or lost payment', async () => {
   await close('winning_evidence')
   await test.work()
   expect(await refund(paymentId, 1_000)).toEqual({ leftCents: 8_900 })
-})
-
-it('is for admins of the clinic that was paid', async () => {
-  const patient = await test.aMember(clinic, plan)
-  const paymentId = await paymentOf(patient)
-  const given = { paymentId, amountCents: 100, attempt: crypto.randomUUID() }
-  const staff = await aStaffMember(test.db, clinic)
-  await expect(test.call(refundPayment, staff.caller(), given)).rejects.toMatchObject({ code: 'not_allowed' })
-  const other = await test.aSellingClinic()
-  await expect(test.call(refundPayment, other.admin.caller(), given)).rejects.toMatchObject({
-    code: 'not_found',
-  })
 })

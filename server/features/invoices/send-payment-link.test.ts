@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aFailingMember, dueInvoiceOf } from '#testing/money/failed-payments.ts'
 import { setUpSale } from '#testing/money/set-up.ts'
 import { subscriptionOf } from '#testing/money/subscriptions.ts'
-import { aStaffMember, aVisitor, type Patient } from '#testing/sign-in/people.ts'
+import type { Patient } from '#testing/sign-in/people.ts'
 import { sendPaymentLink } from './send-payment-link.ts'
 
 const { test, clinic, plan } = await setUpSale()
@@ -58,18 +58,6 @@ it('states that the bank requires a confirmation by the payer', async () => {
   await send((await dueInvoiceOf(test, other)) ?? '')
   const mails = await mailsTo(other)
   expect(mails.at(-1)?.text).toMatch(/asks you to confirm the payment/)
-})
-
-it('is for admins of the clinic only', async () => {
-  await test.pass('P1D')
-  const staff = await aStaffMember(test.db, clinic)
-  for (const by of [staff.caller(), patient.caller()])
-    await expect(send(invoiceId, by)).rejects.toMatchObject({ code: 'not_allowed' })
-  const nobody = aVisitor({ subdomain: clinic.subdomain })
-  await expect(send(invoiceId, nobody)).rejects.toMatchObject({ code: 'not_signed_in' })
-  const elsewhere = await test.aSellingClinic()
-  await expect(send(invoiceId, elsewhere.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
-  await expect(send('in_unknown00000000')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 it('is refused for a payer without an account', async () => {

@@ -81,10 +81,3 @@ it('ends with the permission', async () => {
   await test.db.asOwner(`update clinic_memberships set role = 'staff' where id = $1`, [admin.membershipId])
   await expect(response.arrayBuffer()).rejects.toMatchObject({ code: 'not_allowed' })
 })
-
-it('is for admins only, with the second step where it is required', async () => {
-  const staff = await aStaffMember(test.db, clinic)
-  await expect(open({}, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-  await test.db.asOwner('update clinic_security set requires_mfa = true where clinic_id = $1', [clinic.id])
-  await expect(open()).rejects.toMatchObject({ code: 'second_step_required' })
-})

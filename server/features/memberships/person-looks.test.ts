@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { LookRow } from '#domain/account/record-looks.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { setUpClinic } from '#testing/set-up.ts'
-import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
+import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { person } from './person.ts'
 import { personLooks } from './person-looks.ts'
 
@@ -41,15 +41,4 @@ it('is paged', async () => {
   expect(first.looks).toHaveLength(50)
   expect(second.belowId).toBeNull()
   expect(second.looks[0]?.id).toBeLessThan(first.looks.at(-1)?.id ?? 0)
-})
-
-it('is for admins of the patient’s clinic', async () => {
-  const staff = await aStaffMember(test.db, clinic)
-  for (const by of [staff, patient])
-    await expect(looks(by.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-  const other = await aClinic(test.db)
-  await expect(looks(other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
-  await expect(looks(clinic.admin.caller(), { patientId: crypto.randomUUID() })).rejects.toMatchObject({
-    code: 'not_found',
-  })
 })

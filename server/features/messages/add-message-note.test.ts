@@ -104,16 +104,3 @@ it('audits writing and removal with the patient, without the content', async () 
     ['note.written', 'note.removed'].map((action) => ({ action, patient_ids: [patientId], details: {} })),
   )
 })
-
-it('is for team members who may write, with the second step where it is required', async () => {
-  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
-  const bookkeeper = await aStaffMember(test.db, clinic, { isBillingOnly: true })
-  for (const by of [viewer, bookkeeper, patient])
-    await expect(add(by.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-  const strict = await aClinic(test.db, { requiresMfa: true })
-  const theirs = await aPatient(test.db, strict)
-  await expect(add(strict.admin.caller(), theirs.patientId)).rejects.toMatchObject({
-    code: 'second_step_required',
-  })
-  expect(await notesSeenBy(strict.admin.caller())).toEqual([])
-})

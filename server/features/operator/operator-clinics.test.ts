@@ -37,10 +37,3 @@ it('lists clinics with their state and the number of members, without names', as
   )
   expect(audit).toEqual([{ actor_id: operator.userId, clinic_id: noClinic }])
 })
-
-it('is for the operator only', async () => {
-  const clinic = await aClinic(test.db)
-  await expect(operatorClinics.call(test.services, clinic.admin.caller(), {})).rejects.toMatchObject({
-    code: 'not_allowed',
-  })
-})

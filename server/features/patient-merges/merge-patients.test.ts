@@ -7,7 +7,7 @@ import { anAppointment } from '#testing/appointments.ts'
 import { aMessageNote, aThread } from '#testing/messages.ts'
 import { moneyJobs, openTestPayments } from '#testing/money/payments.ts'
 import { chargesOf } from '#testing/money/subscriptions.ts'
-import { aClinic, aPatient, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { gatherMerged, gatherMergedJob } from './gather-merged.ts'
 import { mergePatients } from './merge-patients.ts'
 import { partPatients } from './part-patients.ts'
@@ -171,14 +171,6 @@ describe('permission', () => {
     await aPatient(test.db, clinic),
     await aRecord(),
   ]
-
-  it('is for admins of the clinic', async () => {
-    const [one, other] = await pair()
-    const staff = await aStaffMember(test.db, clinic)
-    await expect(merge(one, other, {}, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-    const elsewhere = await aClinic(test.db)
-    await expect(merge(one, other, {}, elsewhere.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
-  })
 
   it('has one error for an unknown, a foreign, a merged and the same record', async () => {
     const [one, other] = await pair()

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import { openTestServices } from '#testing/database/services.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { aClinic, aStaffMember } from '#testing/sign-in/people.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { mergePatients } from './merge-patients.ts'
 import { partPatients } from './part-patients.ts'
 
@@ -52,14 +52,6 @@ it('parts a chain from its end only', async () => {
   expect(await visitsOf(two)).toEqual([visit.id])
   await part(first)
   expect(await visitsOf(three)).toEqual([visit.id])
-})
-
-it('is for the clinic’s own admins', async () => {
-  const mergeId = await merge(await aRecord(test.db, clinic), await aRecord(test.db, clinic))
-  const staff = await aStaffMember(test.db, clinic)
-  const elsewhere = await aClinic(test.db)
-  await expect(part(mergeId, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-  await expect(part(mergeId, elsewhere.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
 })
 
 it('a merge leaves one line in the list, and parting restores the other', async () => {

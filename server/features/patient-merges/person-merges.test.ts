@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { openTestServices } from '#testing/database/services.ts'
 import { aRecord } from '#testing/patient-merges.ts'
-import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 import { mergePatients } from './merge-patients.ts'
 import { partPatients } from './part-patients.ts'
 import { personMerges } from './person-merges.ts'
@@ -26,12 +26,4 @@ it('lists the records merged into one, until they are parted', async () => {
   ])
   await partPatients.call(test.services, admin, { mergeId })
   expect(await mergesOf(intoId)).toEqual([])
-})
-
-it('is for admins, about patients of their clinic', async () => {
-  const patientId = await aRecord(test.db, clinic)
-  const staff = await aStaffMember(test.db, clinic)
-  const foreign = await aPatient(test.db, await aClinic(test.db))
-  await expect(mergesOf(patientId, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-  await expect(mergesOf(foreign.patientId)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -62,19 +62,3 @@ it('audits each step with the patient, without the content', async () => {
     })),
   )
 })
-
-it('is for team members who may write, with the second step where it is required', async () => {
-  const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
-  for (const by of [viewer, patient])
-    await expect(add(by.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-  const strict = await aClinic(test.db, { requiresMfa: true })
-  const theirs = await aPatient(test.db, strict)
-  await expect(add(strict.admin.caller(), theirs.patientId)).rejects.toMatchObject({
-    code: 'second_step_required',
-  })
-  await expect(
-    test.services.transactions.withActor(strict.admin.caller(), (tx) =>
-      tx.selectFrom('person_notes').select('id').execute(),
-    ),
-  ).resolves.toEqual([])
-})

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
-import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
+import { makeWorld } from '#db/tests/tenant-escape/world.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aRecord } from '#testing/patient-merges.ts'
 import { aPersonNote } from '#testing/person-notes.ts'
@@ -165,22 +165,6 @@ describe('the file of an admin', () => {
       'Peanuts',
     ])
   })
-
-  it('is refused to staff, to another clinic and to patients', async () => {
-    const input = { patientId: world.owners.patient.patientId }
-    const asked = (name: keyof World['callers']) => {
-      const caller = world.callers[name]
-      if (!caller) throw new Error('no caller')
-      return refusal(exportRecord.call(test.services, caller, input))
-    }
-    expect(await asked('staff')).toBe('not_allowed')
-    expect(await asked('delegate')).toBe('not_allowed')
-    expect(await asked('patient')).toBe('not_allowed')
-    expect(await asked('guardian')).toBe('not_allowed')
-    expect(await asked('visitor')).toBe('not_signed_in')
-    const elsewhere = world.clinics.two.admin.caller()
-    expect(await refusal(exportRecord.call(test.services, elsewhere, input))).toBe('not_found')
-  })
 })
 
 describe('the file of a patient', () => {
@@ -234,26 +218,6 @@ describe('the file of a patient', () => {
     )
     return id
   }
-
-  it('is refused to the team, before the address is confirmed, and without a proof of today', async () => {
-    const asked = (name: keyof World['callers']) => {
-      const caller = world.callers[name]
-      if (!caller) throw new Error('no caller')
-      return refusal(exportOwnRecord.call(test.services, caller, {}))
-    }
-    expect(await asked('admin')).toBe('not_allowed')
-    expect(await asked('pending')).toBe('email_not_confirmed')
-    expect(await asked('outsider')).toBe('not_allowed')
-    expect(await asked('visitor')).toBe('not_signed_in')
-    const patient = await aPatient(test.db, world.clinics.one)
-    await test.db.asOwner(
-      `update auth.session_methods set used_at = now() - interval '20 minutes' where session_id = $1`,
-      [patient.sessionId],
-    )
-    expect(await refusal(exportOwnRecord.call(test.services, patient.caller(world.clinics.one), {}))).toBe(
-      'fresh_proof_required',
-    )
-  })
 })
 
 describe('the file of a guardian', () => {
@@ -271,11 +235,5 @@ describe('the file of a guardian', () => {
     )
     expect(data.tables['public.patient_health']?.length).toBe(1)
     expect(data.tables['public.patients']).toMatchObject([{ id: world.guardianships.guardian?.patientId }])
-  })
-
-  it('is refused with limited access', async () => {
-    const limited = world.callers.limitedGuardian
-    if (!limited) throw new Error('no caller')
-    expect(await refusal(exportOwnRecord.call(test.services, limited, {}))).toBe('not_allowed')
   })
 })

@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/database/transactions.ts'
 import { testDns } from '#testing/database/dns.ts'
 import { exhaustLimit } from '#testing/database/rate-limits.ts'
 import { heardBy } from '#testing/notices.ts'
-import { aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { aSsoProvider, proveDomains } from '#testing/sign-in/saml.ts'
 import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
 import { aSecuredClinic, openSsoServices } from '#testing/sign-in/single-sign-on.ts'
@@ -149,16 +149,6 @@ describe('a domain of .test', () => {
 })
 
 describe('the check', () => {
-  it('is for admins with the second step only', async () => {
-    const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
-    await expect(check(admin.caller())).rejects.toMatchObject({ code: 'second_step_required' })
-    const staff = await aStaffMember(test.db, clinic)
-    const patient = await aPatient(test.db, clinic)
-    const other = await aSecuredClinic(test.db)
-    for (const caller of [staff.caller(), patient.caller(), other.admin.caller(clinic)])
-      await expect(check(caller)).rejects.toMatchObject({ code: 'not_allowed' })
-  })
-
   it('refuses another clinic’s domain like an unknown one', async () => {
     const other = await aSecuredClinic(test.db)
     for (const asked of [domain, 'unknown.example'])

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { mostWebhooks } from '#domain/webhooks/webhooks.ts'
 import { openWebhooks } from '#server/platform/webhooks/webhooks.ts'
-import { aStaffMember } from '#testing/sign-in/people.ts'
 import { webhookStage } from '#testing/webhooks/webhook-stage.ts'
 import { addWebhook } from './add-webhook.ts'
 
@@ -51,12 +50,4 @@ it('requires HTTPS outside development', async () => {
     topics: ['visit'],
   })
   await expect(adding).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path: 'url' }] })
-})
-
-it('is refused to staff, whatever their permission sets', async () => {
-  const staff = await aStaffMember(stage.test.db, stage.clinic, {
-    permissionSets: ['settings', 'team', 'money'],
-  })
-  const adding = addWebhook.call(stage.test.services, staff.caller(), { url, topics: ['visit'] })
-  await expect(adding).rejects.toMatchObject({ code: 'not_allowed' })
 })

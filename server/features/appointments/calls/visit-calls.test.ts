@@ -201,8 +201,3 @@ it('lists nothing of another clinic, of former patients, and of patients without
   const elsewhere = await aClinic(test.db)
   expect((await read(elsewhere.admin.caller())).calls).toEqual([])
 })
-
-it('refuses patients', async () => {
-  const patient = await aPatient(test.db, clinic)
-  await expect(read(patient.caller())).rejects.toMatchObject({ code: 'not_allowed' })
-})

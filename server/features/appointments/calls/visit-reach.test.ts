@@ -4,7 +4,7 @@ import { addRecord } from '#server/clinic/patients.ts'
 import { aFreeDay, anAppointment } from '#testing/appointments.ts'
 import { aGuardian } from '#testing/guardians.ts'
 import { setUpClinic } from '#testing/set-up.ts'
-import { aClinic, aPatient } from '#testing/sign-in/people.ts'
+import { aPatient } from '#testing/sign-in/people.ts'
 import { visitReach } from './visit-reach.ts'
 
 const { test, clinic } = await setUpClinic({
@@ -48,13 +48,4 @@ it('says how the patient of a visit is reminded', async () => {
   expect(await reachOf(texted)).toEqual({ reach: 'call', ways: ['call'] })
   await consent(texted, 'sms_care', true)
   expect(await reachOf(texted)).toEqual({ reach: 'text', ways: ['text'] })
-})
-
-it('refuses another clinic’s visit, and patients', async () => {
-  const patient = await aPatient(test.db, clinic)
-  const elsewhere = await aClinic(test.db)
-  await expect(reachOf(patient.patientId, elsewhere.admin.caller())).rejects.toMatchObject({
-    code: 'not_found',
-  })
-  await expect(reachOf(patient.patientId, patient.caller())).rejects.toMatchObject({ code: 'not_allowed' })
 })

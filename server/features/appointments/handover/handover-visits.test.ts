@@ -98,15 +98,4 @@ describe('the visits of a provider on a day', () => {
       [second, '2026-03-17', '09:00'],
     ])
   })
-
-  it('are refused to a patient and to another clinic', async () => {
-    const input = { providerId: elena.id, from: day, days: 1 }
-    await expect(handoverVisits.call(test.services, rosa.caller(), input)).rejects.toMatchObject({
-      code: 'not_allowed',
-    })
-    const other = await aClinic(test.db)
-    await expect(handoverVisits.call(test.services, other.admin.caller(), input)).rejects.toMatchObject({
-      code: 'not_found',
-    })
-  })
 })

@@ -10,13 +10,6 @@ const ann = await aPatient(test.db, clinic)
 const answer = (offerId: string, by: { caller: Patient['caller'] } = ann) =>
   acceptOffer.call(test.services, by.caller(), { offerId })
 
-it('refuses another patient’s offer', async () => {
-  const offerId = await anOffer(test.db, clinic, ann)
-  await expect(answer(offerId, await aPatient(test.db, clinic))).rejects.toMatchObject({ code: 'not_found' })
-  await expect(answer(offerId, clinic.admin)).rejects.toMatchObject({ code: 'not_allowed' })
-  await expect(answer(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
-})
-
 it('books the time, or requests it where the clinic confirms first', async () => {
   await test.db.asOwner(
     `update appointment_types set patients_book = 'request' where clinic_id = $1 and key = 'checkup'`,

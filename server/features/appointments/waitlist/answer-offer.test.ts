@@ -141,13 +141,3 @@ it('counts on Today as a call, but not for a patient who answers online, or afte
   expect(await countOnToday()).toBe(0)
   await expect(answer(offerId, 'accepted')).rejects.toMatchObject({ code: 'offer_over' })
 })
-
-it('refuses another clinic’s offer, and callers who may not write', async () => {
-  const offerId = await anOffer(test.db, clinic, { patientId: rosa })
-  const elsewhere = await aClinic(test.db)
-  await expect(answer(offerId, 'accepted', elsewhere.admin)).rejects.toMatchObject({ code: 'not_found' })
-  const viewer = await aStaffMember(test.db, clinic, { role: 'member', isReadOnly: true })
-  for (const by of [viewer, await aPatient(test.db, clinic)])
-    await expect(answer(offerId, 'declined', by)).rejects.toMatchObject({ code: 'not_allowed' })
-  expect(await statusOf(offerId)).toEqual([{ status: 'open', entry: 'waiting' }])
-})

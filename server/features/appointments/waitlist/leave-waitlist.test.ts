@@ -22,9 +22,3 @@ it('ends the waiting, and frees an offered time', async () => {
   expect(await state('waitlist_entries', entryId)).toEqual([{ status: 'left' }])
   expect(await state('waitlist_offers', offerId)).toEqual([{ status: 'declined' }])
 })
-
-it('refuses another patient’s place in line', async () => {
-  const entryId = await aWaitlistEntry(test.db, clinic, ann)
-  await expect(end(entryId, await aPatient(test.db, clinic))).rejects.toMatchObject({ code: 'not_found' })
-  await expect(end(entryId, clinic.admin)).rejects.toMatchObject({ code: 'not_allowed' })
-})

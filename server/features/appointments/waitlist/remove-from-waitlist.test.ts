@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { setUpClinic } from '#testing/set-up.ts'
-import { aClinic, aPatient, type Patient } from '#testing/sign-in/people.ts'
+import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 import { removeFromWaitlist } from './remove-from-waitlist.ts'
 
@@ -21,10 +21,4 @@ it('ends the waiting, and frees an offered time', async () => {
     test.db.asOwner(`select status from ${table} where id = $1`, [id])
   expect(await state('waitlist_entries', entryId)).toEqual([{ status: 'left' }])
   expect(await state('waitlist_offers', offerId)).toEqual([{ status: 'declined' }])
-})
-
-it('refuses another clinic’s place in line', async () => {
-  const entryId = await aWaitlistEntry(test.db, clinic, ann)
-  await expect(end(entryId, (await aClinic(test.db)).admin)).rejects.toMatchObject({ code: 'not_found' })
-  await expect(end(entryId, ann)).rejects.toMatchObject({ code: 'not_allowed' })
 })

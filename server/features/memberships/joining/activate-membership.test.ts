@@ -7,7 +7,6 @@ import {
   aPatient,
   aSignedInPerson,
   aStaffMember,
-  aVisitor,
   type Person,
   type TestClinic,
 } from '#testing/sign-in/people.ts'
@@ -130,8 +129,4 @@ it('activates the caller’s own join once the address is confirmed, but no pend
   })
   const staff = await aStaffMember(test.db, clinic, { status: 'pending' })
   await expect(activate(staff.caller())).rejects.toMatchObject({ code: 'invitation_invalid' })
-})
-
-it('is for signed-in users', async () => {
-  await expect(activate(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -67,15 +67,3 @@ it('is audited with the patients found, and without a match', async () => {
     { patient_ids: [], purpose: 'search', tables: ['patients', 'patient_details'] },
   ])
 })
-
-it('is refused to patients, and without the second step that the clinic requires', async () => {
-  await expect(findPatients.call(test.services, siobhan.caller(), { text: 'siobhan' })).rejects.toMatchObject(
-    {
-      code: 'not_allowed',
-    },
-  )
-  const strict = await aClinic(test.db, { requiresMfa: true })
-  await expect(
-    findPatients.call(test.services, strict.admin.caller(), { text: 'siobhan' }),
-  ).rejects.toMatchObject({ code: 'second_step_required' })
-})
