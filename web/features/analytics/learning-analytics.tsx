@@ -225,9 +225,7 @@ function Effectiveness({ resources }: Pick<LearningFigures, 'resources'>) {
             {(showsAll ? resources : resources.slice(0, shownAtFirst)).map((resource) => (
               <tr key={resource.itemId}>
                 <Cell phone="title">
-                  <span className="font-semibold break-words max-sm:block max-sm:truncate">
-                    {resource.title}
-                  </span>
+                  <span className="font-semibold break-words">{resource.title}</span>
                 </Cell>
                 <Cell>{contentTexts.types[resource.type]}</Cell>
                 <Cell phone="note">

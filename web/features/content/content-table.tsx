@@ -46,10 +46,7 @@ export function ContentTable({
         {items.map((item) => (
           <tr key={item.id}>
             <Cell phone="title">
-              <Link
-                to={withClinic(pathOf(item.id))}
-                className="link row-link break-words max-sm:block max-sm:truncate"
-              >
+              <Link to={withClinic(pathOf(item.id))} className="link row-link break-words">
                 {item.title}
               </Link>
               {itemRemarks(item).length > 0 && (

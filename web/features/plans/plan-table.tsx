@@ -29,10 +29,7 @@ export function PlanTable({ plans, pathOf }: { plans: readonly TeamPlan[]; pathO
         {plans.map((plan) => (
           <tr key={plan.id}>
             <Cell phone="both">
-              <Link
-                to={withClinic(pathOf(plan.id))}
-                className="link row-link break-words max-sm:block max-sm:truncate"
-              >
+              <Link to={withClinic(pathOf(plan.id))} className="link row-link break-words">
                 {plan.name}
               </Link>
               <span className="block text-note text-muted">

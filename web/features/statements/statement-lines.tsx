@@ -42,7 +42,7 @@ export function StatementLines({
               {texts.kinds[line.kind]}
             </Cell>
             <Cell phone="title" className="max-sm:font-semibold">
-              <span className="break-words max-sm:block max-sm:truncate">{line.patientName ?? '–'}</span>
+              <span className="break-words">{line.patientName ?? '–'}</span>
             </Cell>
             <Cell className="whitespace-nowrap">{line.invoiceNumber ?? '–'}</Cell>
             <Cell>
