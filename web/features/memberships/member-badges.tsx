@@ -22,7 +22,7 @@ export function RoleBadge({ member }: { member: MemberView }) {
   )
 }
 
-/** Active green, pending and unaccepted yellow, invited blue, with the invitation's details. */
+/** Active green, pending and unaccepted yellow, invited blue, with the invitation's details, on phones below the name. */
 export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone: string }) {
   const tones = { active: 'success', pending: 'warning', invited: 'info' } as const
   const note = statusNote(member, timeZone)
@@ -31,12 +31,13 @@ export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone
       <Badge tone={hasNoAccount(member) ? 'neutral' : isAccepted(member) ? tones[member.status] : 'warning'}>
         {statusText(member)}
       </Badge>
-      {note && <span className="mt-1 text-note whitespace-nowrap text-muted">{note}</span>}
+      {note && <span className="mt-1 text-note whitespace-nowrap text-muted max-sm:hidden">{note}</span>}
     </span>
   )
 }
 
-function statusNote(member: MemberView, timeZone: string): string | null {
+/** An invitation's end, or that the member is suspended. */
+export function statusNote(member: MemberView, timeZone: string): string | null {
   if (member.suspendedAt) return membershipTexts.statusNotes.suspended
   if (!member.invitation) return null
   const isOver = new Date(member.invitation.expiresAt).getTime() <= serverNow().getTime()

@@ -8,6 +8,7 @@ import { AddressText } from '#web/components/address-text.tsx'
 import { PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { statusNote } from './member-badges.tsx'
 
 /** Name, phone number, email and plan. On phones the second line is phone number or role, and plan or email. */
 export function MemberCell({
@@ -25,12 +26,13 @@ export function MemberCell({
   const day = (instant: string) => dateInText(instant, timeZone)
   const shown = member.plan ?? member.cover
   const plan = shown && planLine(shown.name, shown.standing, day)
+  const note = statusNote(member, timeZone)
   const overdue = shown && isOverdue(shown.standing) && 'text-danger sm:font-semibold'
   return (
     <span className="flex min-w-0 items-center gap-3">
       <PersonAvatar userId={member.userId} name={member.name} />
       <span className="min-w-0">
-        <span className="block break-words max-sm:truncate">
+        <span className="block wrap-anywhere">
           <Link
             to={withClinic(personPath(member.id))}
             onPointerEnter={onIntent}
@@ -48,16 +50,16 @@ export function MemberCell({
         {plan && (
           <span className={cn('mt-0.5 block text-note break-words max-sm:hidden', overdue)}>{plan}</span>
         )}
-        <span
-          className={cn(
-            'block text-note text-muted sm:hidden',
-            overdue ? 'break-words' : 'truncate',
-            overdue,
-          )}
-        >
+        <span className={cn('block text-note break-words text-muted sm:hidden', overdue)}>
           {/* in one line: that a payment failed names a patient */}
-          {[!overdue && (member.phone ?? roleText(member)), plan ?? member.email].filter(Boolean).join(', ')}
+          {[
+            !overdue && (member.phone ?? roleText(member)),
+            plan ?? (member.email === member.name ? null : member.email),
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </span>
+        {note && <span className="block text-note text-muted sm:hidden">{note}</span>}
       </span>
     </span>
   )
