@@ -8,25 +8,24 @@ import { hoursPart } from './profile-form.ts'
 import { ProfileFormFrame } from './profile-form-frame.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** @param noteOn what to know about an open day @param noteAbout what to know about the entered hours, above the save */
+/** @param noteOn what to know about an open day with the entered hours */
 export function HoursEditor({
   clinic,
   noteOn,
-  noteAbout,
 }: {
   clinic: Clinic
-  noteOn(day: Weekday): string | undefined
-  noteAbout(hours: readonly OpeningSpan[]): ReactNode
+  noteOn(day: Weekday, hours: readonly OpeningSpan[]): ReactNode
 }) {
   const profile = useProfileForm(clinic, hoursPart)
   const { formState, watch, setValue } = profile.form
   const { errors, isSubmitted } = formState
+  const hours = watch('openingHours')
   return (
     <ProfileFormFrame profile={profile}>
       <Card id={settingsCardIds.hours}>
         <OpeningHoursField
-          hours={watch('openingHours')}
-          noteOn={noteOn}
+          hours={hours}
+          noteOn={(day) => noteOn(day, hours)}
           onChange={(changed) =>
             setValue('openingHours', changed, { shouldDirty: true, shouldValidate: isSubmitted })
           }
@@ -35,7 +34,6 @@ export function HoursEditor({
           }
         />
       </Card>
-      {noteAbout(watch('openingHours'))}
     </ProfileFormFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   clockText,
   inOrder,
@@ -33,7 +34,7 @@ export function OpeningHoursField({
   hours: readonly OpeningSpan[]
   onChange(hours: OpeningSpan[]): void
   problemAt(index: number): string | undefined
-  noteOn?: (day: Weekday) => string | undefined
+  noteOn?: (day: Weekday) => ReactNode
 }) {
   const monday = hours.filter(({ day }) => day === 1)
 
@@ -73,7 +74,9 @@ export function OpeningHoursField({
                   onRemove={() => onChange(hours.filter((_, at) => at !== index))}
                 />
               ))}
-              {note && <p className="text-note font-semibold text-warning">{note}</p>}
+              <div aria-live="polite" className="text-note font-semibold text-warning empty:hidden">
+                {note}
+              </div>
               <div className="flex min-h-11 flex-wrap items-center gap-x-3">
                 {spans.length === 0 && <span className="text-form text-muted">{texts.closed}</span>}
                 {(spans.length === 0 ||

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { clockText, unstaffedEnds } from '#domain/clinics/opening-hours.ts'
+import { clockText, type OpeningSpan, unstaffedEnds, type Weekday } from '#domain/clinics/opening-hours.ts'
 import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import { Notice } from '#web/components/ui/notice.tsx'
 import { providerSettingsQuery } from '#web/features/appointments/scheduling/scheduling-queries.ts'
 import { HoursEditor } from '#web/features/clinics/hours-editor.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
@@ -43,28 +42,33 @@ export default function HoursSettings() {
         <HoursEditor
           key={clinic.id}
           clinic={clinic}
-          noteOn={(day) => (worked && !worked.some((each) => each.day === day) ? texts.unstaffed : undefined)}
-          noteAbout={(hours) => worked && <UnstaffedEnds ends={unstaffedEnds(hours, worked)} />}
+          noteOn={(day, hours) => {
+            const text = worked && unstaffedText(day, hours, worked)
+            if (!text) return null
+            return (
+              <>
+                {text}{' '}
+                {may('scheduling:write') && (
+                  <TextLink to={withClinic(paths.settingsScheduling)}>{texts.changeHours}</TextLink>
+                )}
+              </>
+            )
+          }}
         />
       </div>
     </UnsavedGuard>
   )
 }
 
-/** Opening hours that look bookable and are not. */
-function UnstaffedEnds({ ends }: { ends: ReturnType<typeof unstaffedEnds> }) {
-  const may = useCan()
-  if (ends.length === 0) return null
-  return (
-    <Notice tone="warning">
-      {ends.map(({ day, before, after }) => (
-        <p key={day}>
-          {texts.unstaffedEnds(texts.days[day], before && clockText(before), after && clockText(after))}
-        </p>
-      ))}
-      {may('scheduling:write') && (
-        <TextLink to={withClinic(paths.settingsScheduling)}>{texts.changeHours}</TextLink>
-      )}
-    </Notice>
-  )
+/** About opening hours that look bookable and are not. */
+function unstaffedText(
+  day: Weekday,
+  hours: readonly OpeningSpan[],
+  worked: NonNullable<ReturnType<typeof useStaffedHours>>,
+): string | null {
+  if (!worked.some((each) => each.day === day)) return texts.unstaffed
+  const ends = unstaffedEnds(hours, worked).find((each) => each.day === day)
+  if (!ends) return null
+  const { before, after } = ends
+  return texts.unstaffedEnds(texts.days[day], before && clockText(before), after && clockText(after))
 }
