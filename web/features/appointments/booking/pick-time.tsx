@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { longDate, shortDay, visitClock } from '#domain/appointments/visit-time.ts'
+import { shortDay, visitClock, weekdayDate } from '#domain/appointments/visit-time.ts'
 import { ownAppointmentTexts } from '#domain/texts/own-appointments.ts'
 import { addDays, wallClock } from '#domain/values/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -97,7 +97,7 @@ export function PickTime({
             {dates.map((date) => (
               <Button
                 key={date}
-                variant={date === chosen ? 'tint' : 'outline'}
+                variant={date === chosen ? 'primary' : 'outline'}
                 size="small"
                 aria-pressed={date === chosen}
                 onClick={() => setDay(date)}
@@ -109,8 +109,8 @@ export function PickTime({
         )}
       </fieldset>
       {chosen && (
-        <fieldset aria-label={texts.times(longDate(chosen))}>
-          <p className="mb-3 font-semibold">{texts.times(longDate(chosen))}</p>
+        <fieldset aria-label={texts.times(weekdayDate(chosen))}>
+          <p className="mb-3 font-semibold">{texts.times(weekdayDate(chosen))}</p>
           <div className="space-y-4">
             {inParts(unique(byDate.get(chosen) ?? new Map()), timeZone).map(({ part, times }) => (
               <fieldset key={part} aria-label={texts.parts[part]}>
