@@ -293,6 +293,7 @@ export const visitCardTexts = {
     eventTitle: 'Block time for an event',
     visits: (count: number) => (count === 1 ? 'one visit' : `${count} visits`),
     events: (count: number) => (count === 1 ? 'one event' : `${count} events`),
+    eventMark: 'Event or time off',
     weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
     failed: 'The month could not be loaded',
   },

@@ -16,6 +16,7 @@ export function VisitPhoneRow({
   zone,
   today,
   detail,
+  warning,
   onMark,
   onOpen,
 }: {
@@ -25,6 +26,8 @@ export function VisitPhoneRow({
   today: string
   /** kind of visit, provider and room */
   detail: string
+  /** such as an absence of its provider */
+  warning?: string | null
   onMark?(step: VisitStep): void
   onOpen(): void
 }) {
@@ -45,9 +48,10 @@ export function VisitPhoneRow({
         </span>
         <span className="min-w-0 flex-1">
           <span className="block font-semibold break-words">{visit.patientName}</span>
-          <span className="block truncate text-note text-muted">
+          <span className="block text-note break-words text-muted">
             {[progressOf(visit), detail].filter(Boolean).join(' · ')}
           </span>
+          {warning && <span className="block text-note font-semibold text-warning">{warning}</span>}
         </span>
         {!next && badge !== 'upcoming' && badge !== 'today' && <VisitBadge visit={visit} today={today} />}
       </button>

@@ -1,5 +1,7 @@
+import { obstacleText } from '#domain/appointments/obstacle-text.ts'
 import { dayHeading, visitSpan } from '#domain/appointments/visit-time.ts'
 import { badgeOf } from '#domain/appointments/visits.ts'
+import { placeOf, workOn } from '#domain/calendar/grid.ts'
 import { appointmentPageTexts, appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { Card } from '#web/components/ui/card.tsx'
@@ -7,7 +9,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 import type { Provider, VisitType } from '../booking/queries.ts'
 import { VisitPhoneRow } from '../booking/visit-phone-row.tsx'
 import { providerShort } from '../provider-text.tsx'
-import { exceptionsOf } from './calendar-columns.ts'
+import { exceptionsOf, workingOf } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
 
 interface Room {
@@ -36,7 +38,11 @@ export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: C
         const notes = notesOn(date, props)
         return (
           <section key={date} aria-labelledby={`list-${date}`}>
-            <h3 id={`list-${date}`} className="mb-2 font-display text-lead font-medium">
+            {/* a single day is the calendar's title */}
+            <h3
+              id={`list-${date}`}
+              className={dates.length === 1 ? 'sr-only' : 'mb-2 font-display text-lead font-medium'}
+            >
               {dayHeading(date, today)}
             </h3>
             {notes && <p className="mb-2 text-note text-muted">{notes}</p>}
@@ -52,6 +58,7 @@ export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: C
                       zone={zone}
                       today={today}
                       detail={describe(visit, types, provider ? [] : providers, rooms)}
+                      warning={absenceOf(visit, props)}
                       onOpen={() => onOpen(visit)}
                     />
                   ))}
@@ -127,6 +134,18 @@ export function PrintedCalendar({
       })}
     </div>
   )
+}
+
+/** The sentence about a planned visit outside of its provider's hours, which the grid hatches. */
+function absenceOf(visit: CalendarVisit, { today, zone, hours, providers }: ListProps): string | null {
+  if (visit.status !== 'upcoming' || visit.date < today) return null
+  const working = workingOf(hours, visit.providerId)
+  if (!working) return null
+  const { from, until } = placeOf(visit.startsAt, visit.durationMinutes, zone)
+  const work = workOn(visit.date, working)
+  if (work.some((span) => span.from <= from && until <= span.until)) return null
+  const provider = providers.find(({ id }) => id === visit.providerId)?.name ?? null
+  return obstacleText('outside', { provider, date: visit.date, hours: work })
 }
 
 /** "Thanksgiving Day · Elena Ruiz: Training, 1:00 – 2:30 PM". */

@@ -54,7 +54,7 @@ export function DeskRow(row: Row) {
       <span className="self-start whitespace-nowrap tabular-nums">{visitClock(visit, visit.timeZone)}</span>
       <span className="min-w-0">
         <PatientLink visit={visit} />
-        <span className="block text-note text-muted max-sm:truncate">
+        <span className="block text-note break-words text-muted">
           <Facts {...row} />
         </span>
         <Progress visit={visit} />

@@ -63,6 +63,7 @@ export function MonthOverview({ clinic }: { clinic: Clinic }) {
   const weekBegins = firstWeekday(clinic.currency)
   const visits = useQuery(monthQuery(slug, first, last))
   const providers = useQuery(providersQuery(slug))
+  const hasEvents = [...(visits.data?.values() ?? [])].some(({ events }) => events > 0)
   return (
     <SectionCard
       title={texts.title}
@@ -136,6 +137,12 @@ export function MonthOverview({ clinic }: { clinic: Clinic }) {
           </tbody>
         </table>
       )}
+      {hasEvents && (
+        <p className="mt-2 flex items-center gap-2 text-note text-muted">
+          <EventMark />
+          {texts.eventMark}
+        </p>
+      )}
       {isAdding && (
         <GuardedDialog isOpen onOpenChange={(open) => open || setAdding(false)} title={texts.eventTitle}>
           <Suspense
@@ -185,7 +192,7 @@ function Day({
             {visits}
           </span>
         )}
-        {events > 0 && <span className="size-1.5 rounded-full border border-muted" />}
+        {events > 0 && <EventMark />}
       </span>
       {words.length > 0 && (
         <span className="sr-only">
@@ -216,6 +223,10 @@ function Day({
       )}
     </td>
   )
+}
+
+function EventMark() {
+  return <span aria-hidden className="size-2 flex-none rounded-full border-[1.5px] border-current" />
 }
 
 function monthAfter(first: string): string {
