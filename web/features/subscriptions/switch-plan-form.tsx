@@ -86,7 +86,8 @@ export default function Choice({ subscription, clinic, plans, onClose }: ChoiceP
         if (shown && isAgreed && signedName.trim() !== '' && !change.isPending) change.mutate(shown)
       }}
     >
-      <Field label={texts.which}>
+      {/* a list of plans cuts a long name with its price */}
+      <Field label={texts.which} hint={plan && priceText(plan)}>
         {(control) => (
           <Select
             {...control}
@@ -98,7 +99,7 @@ export default function Choice({ subscription, clinic, plans, onClose }: ChoiceP
           >
             {plans.map(({ priceId: id, name, money }) => (
               <option key={id} value={id}>
-                {name}: {texts.each[money.interval](formatMoney(money.amountCents, money.currency))}
+                {name}: {priceText({ money })}
               </option>
             ))}
           </Select>
@@ -234,6 +235,10 @@ function Signature({
       </Field>
     </>
   )
+}
+
+function priceText({ money }: Pick<OtherPlan, 'money'>): string {
+  return texts.each[money.interval](formatMoney(money.amountCents, money.currency))
 }
 
 /** The charge once it is made. */
