@@ -83,7 +83,7 @@ export const dashboardTexts = {
     storageFailed: 'Storage could not be loaded.',
     of: (used: string, limit: string) => `${used} of ${limit}`,
     notLimited: (patients: number, staff: number) =>
-      `${patients} patients and ${staff} staff are the ends of the bars, not limits of your plan.`,
+      `Your plan has no limit for patients or staff. These bars compare your clinic with one of ${patients} patients and ${staff} staff.`,
   },
 
   quickLinks: {
