@@ -32,6 +32,15 @@ it('returns the page where the clinic saves a first and another card', async () 
   expect(await cardOf()).toEqual({ card_brand: 'mastercard', card_last4: '4444' })
 })
 
+it('returns to an address that announces no card when the page is left without one', async () => {
+  const clinic = await aClinic(test.db)
+  const { url } = await test.call(updatePaymentMethod, clinic.admin.caller(), {})
+  const page = await (await test.sandbox.pages(new Request(url))).text()
+  const home = `http://${clinic.subdomain}.carefold.localhost:3000/settings/billing`
+  expect(page).toContain(`href="${home}?card=left"`)
+  expect(page).not.toContain('card=saved')
+})
+
 it('is for the clinic that the admin runs when the request has no clinic, as on the main site', async () => {
   const clinic = await aClinic(test.db)
   await aMembershipOf(test.db, clinic.admin, await aClinic(test.db), { role: 'admin' })

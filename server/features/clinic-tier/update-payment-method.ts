@@ -10,7 +10,8 @@ import { ensureClinicCustomer } from './clinic-customer.ts'
 /**
  * Returns the page where an admin saves the card that Carefold charges (docs/specification.md B7); without a clinic in
  * the request, for the clinic that the caller runs.
- * @returns `url`; redirects to `/settings/billing?card=saved`, which is no proof that the card was saved
+ * @returns `url`; redirects to `/settings/billing?card=saved`, without a saved card to `/settings/billing?card=left`.
+ * The address is no proof: the page reads the card
  * @throws AppError `checkout_url_missing`, `payments_unavailable`
  */
 export const updatePaymentMethod = atPrimaryAdminClinic(
@@ -20,8 +21,11 @@ export const updatePaymentMethod = atPrimaryAdminClinic(
     access: 'billing:write',
     async run(ctx): Promise<PageUrl> {
       const customer = await ensureClinicCustomer(ctx, ctx.clinicId)
+      const page = (query: string) =>
+        clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.settingsBilling, query)
       const url = await ctx.stripe.customers.cardPage(null, customer, {
-        returnUrl: clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.settingsBilling, 'card=saved'),
+        savedUrl: page('card=saved'),
+        leftUrl: page('card=left'),
         key: `card-page:${ctx.clinicId}:${ctx.caller.requestId}`,
       })
       if (!url) throw new AppError('checkout_url_missing')

@@ -3,11 +3,14 @@ import { ask, make, options } from './client.ts'
 
 export function cardPageOperations(client: Stripe) {
   return {
-    /** @returns a short-lived address where the customer saves a card */
+    /**
+     * @param page the customer returns to `savedUrl` after saving a card, to `leftUrl` without
+     * @returns a short-lived address where the customer saves a card
+     */
     async cardPage(
       account: string | null,
       customer: string,
-      page: { returnUrl: string; key: string },
+      page: { savedUrl: string; leftUrl: string; key: string },
     ): Promise<string> {
       const configuration = await cardPortal(client, account)
       const session = await make(() =>
@@ -15,10 +18,10 @@ export function cardPageOperations(client: Stripe) {
           {
             customer,
             configuration,
-            return_url: page.returnUrl,
+            return_url: page.leftUrl,
             flow_data: {
               type: 'payment_method_update',
-              after_completion: { type: 'redirect', redirect: { return_url: page.returnUrl } },
+              after_completion: { type: 'redirect', redirect: { return_url: page.savedUrl } },
             },
           },
           options(account, page.key),

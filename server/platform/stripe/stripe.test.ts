@@ -157,7 +157,8 @@ it('configures the portal’s card page once for each account', async () => {
     })
     for (const key of ['first', 'second'])
       await stripe.customers.cardPage(where, customer, {
-        returnUrl: 'http://a.carefold.localhost/pay',
+        savedUrl: 'http://a.carefold.localhost/pay?card=saved',
+        leftUrl: 'http://a.carefold.localhost/pay',
         key: `${where}:${key}`,
       })
     const client = aClient(bench.sandbox)

@@ -37,8 +37,8 @@ export function useUpdatePaymentMethod() {
 }
 
 /**
- * Handles the return from that page (`card=saved`), which is no proof: the card is read from Stripe. With a card it leads
- * back to the page that needs one.
+ * Handles the return from that page: `card=left` means that no card was saved, so nothing is announced. After
+ * `card=saved`, which is no proof, the card is read from Stripe; with a card it leads back to the page that needs one.
  */
 export function useCardReturn(): void {
   const [query, setQuery] = useSearchParams()
@@ -47,7 +47,7 @@ export function useCardReturn(): void {
   const slug = useClinicSlug()
   const refresh = useRefreshClinic()
   const isHandled = useRef(false)
-  const isBack = query.get('card') === 'saved'
+  const outcome = query.get('card')
   const read = useMutation({
     mutationFn: async (back: string | null) => {
       await callFunction('refresh-billing')
@@ -64,15 +64,17 @@ export function useCardReturn(): void {
   })
 
   useEffect(() => {
-    if (!isBack || isHandled.current) return
+    if (!outcome || isHandled.current) return
     isHandled.current = true
-    const back = safePath(tabStore.getItem(backKey))
+    const left = tabStore.getItem(backKey)
+    const back = safePath(left)
     tabStore.removeItem(backKey)
-    read.mutate(back)
+    // an address that a user saved or typed is no return
+    if (outcome === 'saved' && left !== null) read.mutate(back)
     // so that a reload is not another return
     const rest = new URLSearchParams(query)
     rest.delete('card')
     if (back) rest.set('back', back)
     setQuery(rest, { replace: true })
-  }, [isBack, query, setQuery, read.mutate])
+  }, [outcome, query, setQuery, read.mutate])
 }

@@ -33,6 +33,13 @@ it('returns the page where a card is saved, which redirects back', async () => {
   expect(await cardOf(patient)).toEqual({ last4: '4444' })
 })
 
+it('returns without the mark of a saved card when the page is left', async () => {
+  const { url } = await test.call(changeOwnCard, (await test.aMember(clinic, plan)).caller(), {})
+  const page = await (await test.sandbox.pages(new Request(url))).text()
+  expect(page).toContain(`href="http://${clinic.subdomain}.carefold.localhost:3000/pay?tab=methods"`)
+  expect(page).not.toContain('card=saved')
+})
+
 it('a new card is tried at once on a failed renewal, and once', async () => {
   const patient = await test.aMember(clinic, plan)
   const inClinic = { stripeAccount: clinic.account }

@@ -11,7 +11,8 @@ import { ownPatientId } from '../own-patient-id.ts'
 /**
  * Returns a new link to Stripe's page where the caller saves another card, or a bank account if the clinic takes them.
  * It becomes the default, and is charged at once for open invoices.
- * @returns `url`; redirects to `/pay?tab=methods&card=saved`, which is no proof that a card was saved
+ * @returns `url`; redirects to `/pay?tab=methods&card=saved`, without a saved card to `/pay?tab=methods`. The address is
+ * no proof: the page reads the cards
  * @throws AppError `not_allowed` unless a patient; `second_step_required`, `payments_unavailable`; `not_found` before
  * the first payment
  */
@@ -41,14 +42,15 @@ export const changeOwnCard = outwardAction({
     })
     if (!customer) throw new AppError('not_found')
     const page = (query: string) => clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.pay, query)
-    const returnUrl = page('tab=methods&card=saved')
+    const savedUrl = page('tab=methods&card=saved')
+    const leftUrl = page('tab=methods')
     // a page works once, so each click gets another one
     const key = `card-page:${customer.id}:${ctx.caller.requestId}`
     const { account, id, currency, debit } = customer
     if (!debit || !customer.current)
-      return { url: await ctx.stripe.customers.cardPage(account, id, { returnUrl, key }) }
+      return { url: await ctx.stripe.customers.cardPage(account, id, { savedUrl, leftUrl, key }) }
     const method = debit as DebitMethod
-    const saving = { customer: id, method, currency, returnUrl, cancelUrl: page('tab=methods'), key }
+    const saving = { customer: id, method, currency, returnUrl: savedUrl, cancelUrl: leftUrl, key }
     return { url: await ctx.stripe.checkout.openSavingPage(account, saving) }
   },
 })

@@ -12,8 +12,8 @@ import { isNewCardListed } from './known-cards.ts'
 const lookAgainMs = [1_500, 4_000, 10_000]
 
 /**
- * Handles the return from saving a card: refetches cards and plans until they have changed, and shows a notice until the
- * card is listed.
+ * Handles the return from a saved card: refetches cards and plans, and shows a notice until the card is listed, for at
+ * most ten seconds.
  */
 export function useCardReturn(clinic: Clinic): void {
   const [query, setQuery] = useSearchParams()
@@ -29,8 +29,10 @@ export function useCardReturn(clinic: Clinic): void {
   useEffect(() => {
     if (!hasReturned) return
     setChecking(true)
-    for (const wait of lookAgainMs)
-      setTimeout(() => void queries.invalidateQueries({ queryKey: ownSubscriptionKey(subdomain) }), wait)
+    const readAgain = () => queries.invalidateQueries({ queryKey: ownSubscriptionKey(subdomain) })
+    for (const wait of lookAgainMs.slice(0, -1)) setTimeout(() => void readAgain(), wait)
+    // a card that is not listed by then was not saved, or is listed later without a notice
+    setTimeout(() => void readAgain().finally(() => setChecking(false)), lookAgainMs.at(-1))
     // so that a reload is not another return
     setQuery(
       (before) => {
