@@ -5,6 +5,7 @@ import { guardianTexts } from '#domain/texts/guardians.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
@@ -49,7 +50,8 @@ function RulesForm({ slug, version, rules }: { slug: string; version: number; ru
   const queryClient = useQueryClient()
   const form = useSchemaForm<GuardianRules>(guardianRulesForm, rules)
   const { register, formState, handleSubmit, watch, setValue } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useUnsaved(isDirty)
   const save = useMutation({
     mutationFn: (values: GuardianRules) => callFunction('save-guardian-rules', { version, rules: values }),
     onSuccess: () => toast.success(texts.saved),

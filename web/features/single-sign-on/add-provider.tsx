@@ -10,6 +10,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { SaveBar } from '#web/components/form/save-bar.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -35,11 +36,12 @@ const empty: AddSsoProviderInput = {
   joinsAnyone: true,
 }
 
-/** @param onDone called after it was added or canceled */
+/** Requires an `UnsavedGuard`. @param onDone called after it was added or canceled */
 export function AddProvider({ onDone }: { onDone(): void }) {
   const form = useSchemaForm<AddSsoProviderInput>(addSsoProviderInput, empty)
   const { register, formState, handleSubmit, watch } = form
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useUnsaved(isDirty)
   const { add } = useSsoProviders()
   const titleId = useId()
 

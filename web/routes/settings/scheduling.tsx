@@ -44,10 +44,12 @@ export default function SchedulingSettings() {
         <TabsContent value="visits">
           <TypeSettings clinic={clinic} />
         </TabsContent>
-        <TabsContent value="places" className="space-y-6">
-          <PlaceSettings slug={clinic.subdomain} />
-          <RoomSettings slug={clinic.subdomain} />
-        </TabsContent>
+        <KeptTab value="places" isOpen={tab === 'places'}>
+          <div className="space-y-6">
+            <PlaceSettings slug={clinic.subdomain} />
+            <RoomSettings slug={clinic.subdomain} />
+          </div>
+        </KeptTab>
         <KeptTab value="days" isOpen={tab === 'days'}>
           <ExceptionSettings slug={clinic.subdomain} today={today} />
         </KeptTab>

@@ -5,6 +5,7 @@ import { schedulingPageTexts } from '#domain/texts/scheduling.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
@@ -37,6 +38,7 @@ function PlaceFields({ slug, settings }: { slug: string; settings: SchedulingSet
   const { visitAddress, directions } = settings
   const form = useSchemaForm<VisitPlaceForm>(visitPlaceForm, { visitAddress, directions })
   const { register, formState, handleSubmit, reset } = form
+  useUnsaved(formState.isDirty)
   const save = useSchedulingSave(slug, (input: ActionInput<'save-scheduling-settings'>) =>
     callFunction('save-scheduling-settings', input),
   )
