@@ -20,6 +20,13 @@ test.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
+test('a profile’s errors name the address as its field does', () => {
+  const messageOf = (subdomain: string) =>
+    clinicProfileInput.safeParse({ subdomain }).error?.issues[0]?.message
+  expect(messageOf('ab')).toBe('The URL slug must have at least 3 characters.')
+  expect(messageOf('a_b_c')).toBe('The URL slug can only contain lowercase letters, numbers and hyphens.')
+})
+
 test('checks any text up to a maximum length', () => {
   expect(checkSubdomainInput.safeParse({ subdomain: 'ä b/c' }).success).toBe(true)
   expect(checkSubdomainInput.safeParse({ subdomain: 'x'.repeat(201) }).success).toBe(false)

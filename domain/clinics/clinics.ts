@@ -29,17 +29,19 @@ const clinicName = z
   )
 
 /** Checks shape and reserved names; only the database knows whether it is taken. */
-const subdomain = z.string().check(
-  z.trim(),
-  z.toLowerCase(),
-  z.minLength(3, { error: accessTexts.validation.subdomainLength, abort: true }),
-  z.refine((name) => subdomainProblem(name) !== 'subdomain_invalid', errorTexts.subdomain_invalid),
-)
+function subdomain(tooShort: string, invalid: string) {
+  return z.string().check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(3, { error: tooShort, abort: true }),
+    z.refine((name) => subdomainProblem(name) !== 'subdomain_invalid', invalid),
+  )
+}
 
 /** `userId` identifies a sign-up that has no session yet; it grants nothing. */
 export const createClinicInput = z.object({
   name: clinicName,
-  subdomain,
+  subdomain: subdomain(accessTexts.validation.subdomainLength, errorTexts.subdomain_invalid),
   userId: z.optional(z.uuid()),
   // The browser's zone; an unknown one is ignored, not refused.
   timeZone: z.catch(z.optional(z.string().check(z.refine(isTimeZone))), undefined),
@@ -95,7 +97,7 @@ export const clinicProfileInput = z.object({
   phone: clearableLine(clinicLimits.phone),
   openingHours: z.optional(openingHoursInput),
   /** A new address; the old one stays reserved for 180 days (docs/threats.md T9). */
-  subdomain: z.optional(subdomain),
+  subdomain: z.optional(subdomain(rules.slugLength, rules.slugCharacters)),
   confirmed: confirmedVisits,
 })
 

@@ -22,11 +22,12 @@ export const openingHoursInput = z
     for (const [index, span] of spans.entries()) {
       // Reported at the field.
       if (!clockPattern.test(span.opens) || !clockPattern.test(span.closes)) continue
+      const day = texts.days[span.day]
       const problem =
         span.closes <= span.opens
-          ? texts.order
+          ? texts.order(day)
           : spans.some((other, at) => at < index && overlaps(span, other))
-            ? texts.overlap
+            ? texts.overlap(day)
             : null
       if (problem) {
         hours.issues.push({ code: 'custom', path: [index, 'closes'], message: problem, input: span.closes })

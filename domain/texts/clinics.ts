@@ -15,11 +15,14 @@ export const clinicTexts = {
     basics: 'Name and web address',
     name: 'Clinic name',
     address: 'URL slug',
-    addressHint: 'Your hub opens at this address. It changes with the clinic name until you edit it.',
+    addressHint: 'Your clinic’s pages open at this address. A new clinic name does not change it.',
     keepAddress: (subdomain: string) => `Keep “${subdomain}”`,
+    addressTooltip:
+      'Patients and your team open your pages at this address. Use lowercase letters, numbers and hyphens.',
+    addressOfName: (subdomain: string) => `Change it to “${subdomain}”`,
     save: 'Save',
     move: {
-      title: (address: string) => `Move your hub to ${address}?`,
+      title: (address: string) => `Move your pages to ${address}?`,
       consequence: (old: string) =>
         `${old} redirects to the new address for 180 days, and no other clinic can take it during that time. New emails and links use the new address.`,
       keep: 'Do not move',
@@ -89,8 +92,8 @@ export const clinicTexts = {
     remove: (day: string, times: string) => `Remove ${times} on ${day}`,
     copyWeek: 'Same hours Monday to Friday',
     time: 'Please enter a time.',
-    order: 'The closing time must be after the opening time.',
-    overlap: 'These hours overlap with other hours of this day.',
+    order: (day: string) => `${day}: the closing time must be after the opening time.`,
+    overlap: (day: string) => `${day}: these hours overlap with other hours of the day.`,
   },
 
   mail: {
@@ -147,6 +150,8 @@ export const clinicTexts = {
   },
 
   validation: {
+    slugLength: 'The URL slug must have at least 3 characters.',
+    slugCharacters: 'The URL slug can only contain lowercase letters, numbers and hyphens.',
     nameLength: 'The clinic name may have at most 120 characters.',
     timeZone: 'Please choose a time zone from the list.',
     website: 'Please enter a full web address that starts with https://',

@@ -16,6 +16,7 @@ const suffix = `.${config.appDomain}`
 export function AddressField({
   label = accessTexts.fields.clinicAddress,
   hint,
+  tooltip = texts.addressTooltip,
   registration,
   error,
   check,
@@ -23,6 +24,7 @@ export function AddressField({
 }: {
   label?: string
   hint?: ReactNode
+  tooltip?: string
   registration: UseFormRegisterReturn
   error: string | undefined
   check: AddressCheck
@@ -33,7 +35,7 @@ export function AddressField({
       label={label}
       error={error}
       aside={
-        <Tooltip text={texts.addressTooltip}>
+        <Tooltip text={tooltip}>
           <button
             type="button"
             aria-label={texts.addressHelp}

@@ -63,10 +63,11 @@ function problemsIn(errors: object): FieldError[] {
   })
 }
 
+/** Scrolls to the middle, because a bar of buttons may cover a field at the window's edge. */
 function focusField(error: FieldError): void {
-  const field = error.ref
-  if (field && 'focus' in field && typeof field.focus === 'function') field.focus()
-  else controlWithError(error.message)?.focus()
+  const field = error.ref instanceof HTMLElement ? error.ref : controlWithError(error.message)
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
 }
 
 /** The control of a field without a registered element. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { clinicLimits } from '#domain/clinics/clinics.ts'
-import { addressAfterManualEdit, addressAfterNameEdit } from '#domain/clinics/slug.ts'
+import { addressAfterManualEdit, slugify } from '#domain/clinics/slug.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { AddressField } from '#web/components/form/address-field.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -17,8 +17,9 @@ import { TimeZoneField } from './time-zone-field.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 const texts = clinicTexts.profile
+const minLength = 3
 
-/** Name, address, time zone and description of the clinic. */
+/** Name, address, time zone and description of the clinic. A new name leaves the address (docs/decisions/0228). */
 export function ClinicProfileEditor({
   clinic,
   onMoved,
@@ -36,7 +37,8 @@ export function ClinicProfileEditor({
     setValue('subdomain', slug, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
 
   const website = register('website')
-  const nameField = register('name')
+  const derived = slugify(name)
+  const isRenamed = name.trim() !== clinic.name && derived.length >= minLength && derived !== subdomain
   return (
     <ProfileFormFrame
       profile={profile}
@@ -47,33 +49,30 @@ export function ClinicProfileEditor({
       <Card className="space-y-5">
         <CardTitle>{texts.basics}</CardTitle>
         <Field label={texts.name} error={errors.name?.message}>
-          {(control) => (
-            <Input
-              autoComplete="organization"
-              {...control}
-              {...nameField}
-              onChange={(event) => {
-                void nameField.onChange(event)
-                const typed = event.target.value
-                setAddress(typed.trim() === clinic.name ? clinic.subdomain : addressAfterNameEdit(typed).slug)
-              }}
-            />
-          )}
+          {(control) => <Input autoComplete="organization" {...control} {...register('name')} />}
         </Field>
         <div>
           <AddressField
             label={texts.address}
             hint={texts.addressHint}
+            tooltip={texts.addressTooltip}
             registration={register('subdomain')}
             error={errors.subdomain?.message}
             check={check}
             onEdit={(typed) => setAddress(addressAfterManualEdit(typed, name).slug)}
           />
-          {subdomain !== clinic.subdomain && (
-            <Button variant="outline" size="small" onClick={() => setAddress(clinic.subdomain)}>
-              {texts.keepAddress(clinic.subdomain)}
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-2">
+            {subdomain !== clinic.subdomain && (
+              <Button variant="outline" size="small" onClick={() => setAddress(clinic.subdomain)}>
+                {texts.keepAddress(clinic.subdomain)}
+              </Button>
+            )}
+            {isRenamed && (
+              <Button variant="outline" size="small" onClick={() => setAddress(derived)}>
+                {texts.addressOfName(derived)}
+              </Button>
+            )}
+          </div>
         </div>
         <TimeZoneField
           registration={register('timeZone')}

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import {
   clockText,
   inOrder,
@@ -10,6 +10,7 @@ import {
   withBreak,
 } from '#domain/clinics/opening-hours.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
+import { FieldError } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Input } from '#web/components/ui/input.tsx'
@@ -17,7 +18,7 @@ import { Input } from '#web/components/ui/input.tsx'
 const texts = clinicTexts.hours
 // of one width, so that the times of a week are in columns; a narrow phone has no room for the browser's button
 const timeClass =
-  'min-w-0 sm:w-36 max-sm:flex-1 max-sm:px-1.5 max-sm:text-center max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
+  'min-w-0 sm:w-36 sm:px-2.5 max-sm:flex-1 max-sm:px-1.5 max-sm:text-center max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 const workingWeek: readonly Weekday[] = [1, 2, 3, 4, 5]
 
 /**
@@ -58,7 +59,7 @@ export function OpeningHoursField({
           <li
             key={day}
             className={cn(
-              'grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)]',
+              'grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[6rem_minmax(0,1fr)]',
               spans.length === 0 && 'grid-cols-[6rem_minmax(0,1fr)]',
             )}
           >
@@ -129,7 +130,8 @@ function Span({
   onChange(times: Partial<OpeningSpan>): void
   onRemove(): void
 }) {
-  const invalid = { 'aria-invalid': Boolean(problem) }
+  const id = useId()
+  const invalid = { 'aria-invalid': Boolean(problem), 'aria-describedby': problem && id }
   return (
     <div>
       <div className="flex items-center gap-1 sm:gap-2">
@@ -160,7 +162,7 @@ function Span({
           <X aria-hidden />
         </Button>
       </div>
-      {problem && <p className="mt-1 text-note font-semibold text-danger">{problem}</p>}
+      {problem && <FieldError id={id}>{problem}</FieldError>}
     </div>
   )
 }
