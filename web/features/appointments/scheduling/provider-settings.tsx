@@ -91,7 +91,7 @@ export function ProviderSettings({ clinic, today, HoursField }: Props) {
             <GuardedDialog
               isOpen
               onOpenChange={(isOpen) => isOpen || setOpen(null)}
-              title={open === 'new' ? texts.addTitle : texts.changeTitle}
+              title={open === 'new' ? texts.addTitle : page.changeOf(open.name)}
             >
               <ProviderForm
                 clinic={clinic}
@@ -180,6 +180,7 @@ function ProviderForm({
     setPeriods((now) => now.map((each, at) => (at === index ? { ...each, ...changes } : each)))
   const problems = save.error instanceof ApiError ? save.error.fields : []
   const problemOf = (path: string) => problems.find((each) => each.path === path)?.message
+  const hoursProblem = (at: number) => problemOf(`hours.${at}.opens`) ?? problemOf(`hours.${at}.closes`)
   const [isTouched, setTouched] = useState(false)
 
   function submit(event: React.FormEvent): void {
@@ -301,7 +302,9 @@ function ProviderForm({
             <HoursField
               hours={period.spans}
               onChange={(spans) => changePeriod(index, { spans })}
-              problemAt={() => undefined}
+              problemAt={(at) =>
+                hoursProblem(periods.slice(0, index).flatMap(({ spans }) => spans).length + at)
+              }
             />
             {periods.length > 1 && (
               <Button

@@ -71,7 +71,7 @@ export function RoomSettings({ slug }: { slug: string }) {
         <GuardedDialog
           isOpen
           onOpenChange={(isOpen) => isOpen || setOpen(null)}
-          title={open.roomId ? texts.changeTitle : texts.addTitle}
+          title={open.roomId ? page.changeOf(open.name) : texts.addTitle}
         >
           <RoomFields slug={slug} room={open} onClose={() => setOpen(null)} />
         </GuardedDialog>

@@ -93,7 +93,7 @@ export function TypeSettings({ clinic }: { clinic: Clinic }) {
         <GuardedDialog
           isOpen
           onOpenChange={(isOpen) => isOpen || setOpen(null)}
-          title={open.key ? texts.changeTitle : texts.addTitle}
+          title={open.key ? page.changeOf(open.name) : texts.addTitle}
         >
           <TypeForm clinic={clinic} type={open} onClose={() => setOpen(null)} />
         </GuardedDialog>
