@@ -3,6 +3,7 @@ import {
   type ClinicRole,
   can,
   invitePermission,
+  opensToReadOnly,
   type Permission,
   type PermissionSet,
   permissionSets,
@@ -155,6 +156,14 @@ test('the Billing role holds these permissions alone, whichever role its members
 test('only an admin offers the Billing role', () => {
   expect(can({ role: 'admin' }, invitePermission('member', true))).toBe(true)
   expect(can({ role: 'staff', permissionSets }, invitePermission('member', true))).toBe(false)
+})
+
+test('a set opens to a read-only member exactly if it lets one read more', () => {
+  const reads = (sets: readonly PermissionSet[]) =>
+    all.filter((permission) => can({ role: 'staff', isReadOnly: true, permissionSets: sets }, permission))
+      .length
+  for (const set of permissionSets) expect(opensToReadOnly(set)).toBe(reads([set]) > reads([]))
+  expect(permissionSets.filter(opensToReadOnly)).toEqual(['money'])
 })
 
 test('no set lets staff invite an admin', () => {

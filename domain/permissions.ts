@@ -116,6 +116,11 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
+/** Whether a read-only member can do anything with the set. */
+export function opensToReadOnly(set: PermissionSet): boolean {
+  return Object.entries<Rule>(permissions).some(([name, rule]) => rule.set === set && name.includes(':read'))
+}
+
 export interface Holder {
   role: ClinicRole | null
   isReadOnly?: boolean

@@ -74,8 +74,10 @@ export const teamTexts = {
     open: 'Permissions',
     openFor: (name: string) => `Permissions of ${name}`,
     title: (name: string) => `Permissions of ${name}`,
-    lead: 'Choose what this person may do in addition to their role. Each permission is off until you grant it, and a change applies at once.',
-    readOnly: 'This person is read only: a permission lets them see its pages, but not change anything.',
+    lead: 'Choose what this person may do in addition to their role. Each permission is off until you grant it. A change applies as soon as it is saved.',
+    readOnly:
+      'This person is read only, so only “Money” has an effect. Give another role for the other permissions.',
+    readOnlyMoney: 'Sees payments and statements, without refunds or collecting.',
     label: 'Permissions',
     granted: (sets: readonly string[]) => `Also: ${sets.join(', ')}`,
     save: 'Save permissions',

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { MemberView } from '#domain/memberships/member-list.ts'
-import { type PermissionSet, permissionSets } from '#domain/permissions.ts'
+import { opensToReadOnly, type PermissionSet, permissionSets } from '#domain/permissions.ts'
 import { componentTexts } from '#domain/texts/components.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -41,6 +41,8 @@ export function EditPermissions({
                   aria-describedby={`${id} ${set} hint`}
                   className="mt-0.5"
                   checked={chosen.includes(set)}
+                  // one granted before the role changed can be taken away
+                  disabled={member.isReadOnly && !opensToReadOnly(set) && !chosen.includes(set)}
                   onChange={(event) =>
                     setChosen(
                       permissionSets.filter((each) =>
@@ -54,7 +56,9 @@ export function EditPermissions({
                     {teamTexts.permissionSets[set]}
                   </label>
                   <p id={`${id} ${set} hint`} className="text-note text-muted">
-                    {teamTexts.permissionSetHints[set]}
+                    {member.isReadOnly && set === 'money'
+                      ? texts.readOnlyMoney
+                      : teamTexts.permissionSetHints[set]}
                   </p>
                 </div>
               </div>
