@@ -13,7 +13,7 @@ export const clinicInvoiceTexts = {
       amount ? `Refund ${amount} to ${patient}?` : `Refund to ${patient}?`,
     consequence:
       'The money is returned to the card within about a week. A refund cannot be undone. Stripe does not return its fee.',
-    amount: 'Amount',
+    amount: (currency: string) => `Amount (${currency.toUpperCase()})`,
     left: (amount: string) => `${amount} of this payment can be refunded.`,
     amountInvalid: 'Enter an amount, such as 49.00.',
     tooLarge: (amount: string) => `At most ${amount} can be refunded.`,

@@ -75,7 +75,7 @@ export const valueReceiptTexts = {
       everybody: 'All patients with a plan',
     },
     visit: (name: string) => `Visit: ${name}`,
-    prices: 'Your prices',
+    prices: (currency: string) => `Your prices (${currency.toUpperCase()})`,
     pricesHint:
       'Your prices without a plan. Services without a price are listed without an amount. Patients see the prices on their receipts.',
     message: 'An answered message',

@@ -1,5 +1,5 @@
-import { formatClock, formatDate } from '#domain/values/dates.ts'
-import { usePageZone } from '../lib/clinic/page-zone.ts'
+import { deviceZone, formatClock, formatDate } from '#domain/values/dates.ts'
+import { useOtherZone, usePageZone } from '../lib/clinic/page-zone.ts'
 
 /**
  * "Mar 4, 2027" as a <time>.
@@ -16,16 +16,19 @@ export function DateText({ value, timeZone }: { value: string; timeZone?: string
 }
 
 /**
- * "Mar 4, 2027, 10:42 AM" in the page's time zone, which is named if it is not the reader's.
+ * "Mar 4, 2027, 10:42 AM" in the page's time zone, which is named if it is not the reader's. On a page without a zone it
+ * is the reader's, named beside times of another zone.
  *
  * @param value ISO instant
  */
 export function TimeText({ value, timeZone }: { value: string; timeZone?: string }) {
   const pageZone = usePageZone()
+  const otherZone = useOtherZone()
   const zone = timeZone ?? pageZone
   return (
     <time dateTime={value} className="whitespace-nowrap tabular-nums">
-      {formatDate(value, zone)}, {formatClock(value, zone)}
+      {formatDate(value, zone)},{' '}
+      {zone ? formatClock(value, zone) : formatClock(value, deviceZone(), otherZone)}
     </time>
   )
 }

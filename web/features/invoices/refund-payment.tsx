@@ -71,7 +71,11 @@ export function RefundPayment({
       onAction={() => void (problem || amountCents === null || refund.mutate(amountCents))}
     >
       <div className="mt-4 space-y-5">
-        <Field label={texts.amount} hint={texts.left(formatMoney(leftCents, currency))} error={problem}>
+        <Field
+          label={texts.amount(currency)}
+          hint={texts.left(formatMoney(leftCents, currency))}
+          error={problem}
+        >
           {(control) => (
             <Input
               {...control}

@@ -1,13 +1,13 @@
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
-import type { MoneyOverview, StatementPayment } from '#domain/statements/statements.ts'
+import type { MoneyOverview } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import { formatMonth } from '#domain/values/dates.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
-import { Badge } from '#web/components/ui/badge.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 
 const { columns, tableLabel, emptyTitle } = statementTexts.list
 
@@ -66,13 +66,4 @@ export function StatementTable({
       </tbody>
     </Table>
   )
-}
-
-function PaymentBadge({ payment, isOwed }: { payment: StatementPayment; isOwed: boolean }) {
-  const { nothingOwed, owed, paid, pastDue, forgiven } = statementTexts.month
-  if (!isOwed) return <Badge tone="neutral">{nothingOwed}</Badge>
-  if (payment === 'paid') return <Badge tone="success">{paid}</Badge>
-  if (payment === 'void') return <Badge tone="neutral">{forgiven}</Badge>
-  if (payment === 'past_due' || payment === 'uncollectible') return <Badge tone="danger">{pastDue}</Badge>
-  return <Badge tone="info">{owed}</Badge>
 }

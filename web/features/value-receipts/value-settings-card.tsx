@@ -91,7 +91,7 @@ function Editor({ clinic, settings: { form: stored, kinds } }: { clinic: Clinic;
         )}
       </Field>
       <fieldset className="space-y-5">
-        <legend className="font-semibold">{texts.prices}</legend>
+        <legend className="font-semibold">{texts.prices(clinic.currency)}</legend>
         <p className="text-form text-muted">{texts.pricesHint}</p>
         {[...labels].map(([service, label]) => (
           <Field key={service} label={label} isOptional error={errors[service]?.message}>

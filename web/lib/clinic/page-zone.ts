@@ -6,6 +6,13 @@ import { createContext, useContext } from 'react'
  */
 export const PageZone = createContext<string | undefined>(undefined)
 
+/** The zone of a page's other times, beside which the browser's is named where their clocks differ. */
+export const OtherZone = createContext<string | undefined>(undefined)
+
+export function useOtherZone(): string | undefined {
+  return useContext(OtherZone)
+}
+
 export function usePageZone(): string | undefined {
   return useContext(PageZone)
 }

@@ -13,6 +13,8 @@ import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { PaymentBadge } from '#web/features/statements/payment-badge.tsx'
+import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementLines } from '#web/features/statements/statement-lines.tsx'
 import { type StatementWithLines, statementQuery } from '#web/features/statements/statement-query.ts'
 import { SumsTable } from '#web/features/statements/sums-table.tsx'
@@ -54,6 +56,9 @@ function Month({ month }: { month: string }) {
 function Shown({ statement, lines }: StatementWithLines) {
   const clinic = useClinic()
   const { month, timeZone, currency } = statement
+  // unlike the statement, its payment changes
+  const overview = useQuery(moneyOverviewQuery(clinic.subdomain))
+  const closed = overview.data?.closed.find((each) => each.month === month)
   return (
     <article className="statement">
       <PageHeading
@@ -76,7 +81,10 @@ function Shown({ statement, lines }: StatementWithLines) {
         }
       />
       <Card fold className="mt-8 max-w-[36rem]">
-        <h2 className="mb-3 font-display text-h3 font-medium">{texts.summary}</h2>
+        <div className="mb-3 flex min-h-7 flex-wrap items-center gap-3 pr-8">
+          <h2 className="font-display text-h3 font-medium">{texts.summary}</h2>
+          {closed && <PaymentBadge payment={closed.payment} isOwed={closed.commissionCents > 0} />}
+        </div>
         <SumsTable statement={statement} />
         <p className="mt-4 border-t border-line pt-4 text-form text-muted">{calculation(statement)}</p>
       </Card>

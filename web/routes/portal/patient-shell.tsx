@@ -14,6 +14,7 @@ import { isCurrentArea, patientAreas } from '#web/features/shell/patient-areas.t
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useClinicColor } from '#web/lib/clinic/clinic-color.ts'
 import { useClinicFace, useClinicLookup, useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { OtherZone } from '#web/lib/clinic/page-zone.ts'
 import { config } from '#web/lib/page/config.ts'
 import { displayName, useSession } from '#web/lib/session/session-context.ts'
 
@@ -60,7 +61,9 @@ export default function PatientShell() {
         id="content"
         className="mx-auto w-full max-w-180 flex-1 px-4 py-6 in-data-keyboard:py-2 sm:px-6 sm:py-12 max-md:has-[.thread-page]:flex max-md:has-[.thread-page]:flex-col"
       >
-        <Outlet />
+        <OtherZone value={clinic?.time_zone}>
+          <Outlet />
+        </OtherZone>
       </main>
       <nav
         aria-label={shellTexts.navigation.label}
