@@ -18,6 +18,13 @@ export const payoutTexts = {
     set: 'Set a tax',
     change: 'Change the tax',
     remove: 'Charge no tax',
+    ask: {
+      title: (tax: string) => `Stop charging ${tax}?`,
+      consequence:
+        'New members pay your prices without this tax. Running plans are still charged it. You can set a tax again at any time.',
+      keep: 'Keep the tax',
+      action: 'Charge no tax',
+    },
     name: 'Name on invoices',
     namePlaceholder: 'HST',
     percentage: 'Percentage',

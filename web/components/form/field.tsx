@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Label } from '../ui/label.tsx'
 
@@ -51,7 +51,33 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <HeldLine isFilled={Boolean(error)}>
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </HeldLine>
+    </div>
+  )
+}
+
+/** Reserves the line of a cleared error until the next click, so that a press ends on the button it began on. */
+function HeldLine({ isFilled, children }: { isFilled: boolean; children: ReactNode }) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = line
+    if (!current) return
+    if (isFilled) {
+      current.style.minHeight = ''
+      current.style.minHeight = `${current.offsetHeight}px`
+      return
+    }
+    const release = () => {
+      current.style.minHeight = ''
+    }
+    document.addEventListener('click', release, { once: true })
+    return () => document.removeEventListener('click', release)
+  }, [isFilled])
+  return (
+    <div ref={line} className="flow-root">
+      {children}
     </div>
   )
 }

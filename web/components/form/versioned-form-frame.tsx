@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { componentTexts } from '#domain/texts/components.ts'
+import { DialogActions } from '../ui/dialog.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { FormErrorSummary } from './form-error-summary.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useUnsaved } from './unsaved-guard.tsx'
 import type { Versioned, VersionedForm } from './use-versioned-form.ts'
 
@@ -17,6 +20,7 @@ export function VersionedFormFrame<Form extends Versioned>({
   describe,
   busyText,
   isOneOfSeveral = false,
+  onClose,
   children,
 }: {
   versioned: VersionedForm<Form>
@@ -25,6 +29,8 @@ export function VersionedFormFrame<Form extends Versioned>({
   busyText?: string
   /** beside other forms of the page: the buttons appear with the first change */
   isOneOfSeveral?: boolean
+  /** in a dialog, whose buttons it then has */
+  onClose?: () => void
   children: ReactNode
 }) {
   const { form, conflict, discard } = versioned
@@ -42,14 +48,22 @@ export function VersionedFormFrame<Form extends Versioned>({
         />
       )}
       {children}
-      {(!isOneOfSeveral || isDirty || isSubmitting || savedAt) && (
-        <FormButtons
-          isBusy={isSubmitting}
-          isDirty={isDirty}
-          savedAt={savedAt}
-          busyText={busyText}
-          onCancel={discard}
-        />
+      {onClose ? (
+        <DialogActions onCancel={onClose}>
+          <SubmitButton isBusy={isSubmitting} busyText={busyText ?? componentTexts.form.saving}>
+            {componentTexts.form.save}
+          </SubmitButton>
+        </DialogActions>
+      ) : (
+        (!isOneOfSeveral || isDirty || isSubmitting || savedAt) && (
+          <FormButtons
+            isBusy={isSubmitting}
+            isDirty={isDirty}
+            savedAt={savedAt}
+            busyText={busyText}
+            onCancel={discard}
+          />
+        )
       )}
     </form>
   )

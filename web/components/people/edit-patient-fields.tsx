@@ -31,7 +31,7 @@ interface EditedPatient {
 export interface EditPatientFieldsProps {
   clinic: Clinic
   patient: EditedPatient
-  onSaved(): void
+  onClose(): void
 }
 
 export default function EditPatientFields(props: EditPatientFieldsProps) {
@@ -74,7 +74,7 @@ export default function EditPatientFields(props: EditPatientFieldsProps) {
 function Editor({
   clinic,
   patient,
-  onSaved,
+  onClose,
   stored,
   version,
   contactVersion,
@@ -92,7 +92,7 @@ function Editor({
       // the next step, such as an invitation, begins with what the list shows
       await refresh()
       toast.success(texts.done)
-      onSaved()
+      onClose()
     },
     onError: (error) => {
       const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
@@ -105,7 +105,7 @@ function Editor({
       onSubmit={form.handleSubmit((values) => save.mutateAsync(values).catch(() => undefined))}
     >
       <PatientFields form={form} today={today} />
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton isBusy={save.isPending} busyText={texts.busy}>
           {texts.submit}
         </SubmitButton>

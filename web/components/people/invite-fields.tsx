@@ -42,8 +42,8 @@ export default function InviteFields({
   redirectPath,
   patient,
   hint,
-  onSent,
-}: InviteFieldsProps & { onSent(): void }) {
+  onClose,
+}: InviteFieldsProps & { onClose(): void }) {
   const form = useSchemaForm<InviteForm>(inviteForm, {
     email: patient?.email ?? '',
     name: patient?.name ?? '',
@@ -70,7 +70,7 @@ export default function InviteFields({
     },
     onSuccess: ({ invitation }, { email }) => {
       toast.success(texts.sent(email), describeSent(invitation))
-      onSent()
+      onClose()
     },
     onError: (error) => {
       const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
@@ -114,7 +114,7 @@ export default function InviteFields({
           </Field>
         )}
       </div>
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton
           isBusy={invite.isPending}
           busyText={texts.busy}

@@ -31,7 +31,7 @@ export function NewPatientDialog({
           </Loading>
         }
       >
-        <NewPatientFields {...form} />
+        <NewPatientFields {...form} onClose={() => onOpenChange(false)} />
       </Suspense>
     </GuardedDialog>
   )

@@ -26,7 +26,12 @@ export interface NewPatientFieldsProps {
   onChosen(patient: { id: string; name: string }): void
 }
 
-export default function NewPatientFields({ clinic, name = '', onChosen }: NewPatientFieldsProps) {
+export default function NewPatientFields({
+  clinic,
+  name = '',
+  onChosen,
+  onClose,
+}: NewPatientFieldsProps & { onClose(): void }) {
   const refresh = useRefreshClinic()
   const [attempt] = useState(() => crypto.randomUUID())
   const [similar, setSimilar] = useState<readonly SimilarPatient[]>([])
@@ -69,7 +74,7 @@ export default function NewPatientFields({ clinic, name = '', onChosen }: NewPat
     >
       <PatientFields form={form} today={today} />
       <SimilarPatients patients={similar} onChoose={onChosen} />
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton isBusy={add.isPending} busyText={patientTexts.busy}>
           {similar.length > 0 ? patientTexts.similar.submit : patientTexts.submit}
         </SubmitButton>

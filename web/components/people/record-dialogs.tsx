@@ -42,14 +42,14 @@ export function RecordDialogs({
         }
       >
         {asked === 'edit' ? (
-          <EditPatientFields clinic={clinic} patient={patient} onSaved={onClose} />
+          <EditPatientFields clinic={clinic} patient={patient} onClose={onClose} />
         ) : (
           <InviteFields
             clinicId={clinic.id}
             roles={['patient']}
             patient={patient}
             redirectPath={withClinic(paths.inviteCallback)}
-            onSent={onClose}
+            onClose={onClose}
           />
         )}
       </Suspense>

@@ -7,9 +7,9 @@ import { NewPatientDialog } from '#web/components/people/new-patient-dialog.tsx'
 import { PatientChoice } from '#web/components/people/patient-choice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { StickyActions } from '#web/components/ui/sticky-actions.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { PlannedObstacle, PlannedTimes } from './booking/planned-times.tsx'
@@ -53,7 +53,7 @@ export function AppointmentFields(props: VisitFormProps) {
           </Field>
         </div>
       </div>
-      <StickyActions
+      <DialogActions
         note={
           // not beside the same sentence at its field
           !(errors.providerId || errors.roomId || errors.date || errors.time) && (
@@ -67,7 +67,7 @@ export function AppointmentFields(props: VisitFormProps) {
         <SubmitButton isBusy={visit.isSaving} busyText={texts.busy}>
           {present ? texts.submitChange : texts.submitNew}
         </SubmitButton>
-      </StickyActions>
+      </DialogActions>
     </form>
   )
 }

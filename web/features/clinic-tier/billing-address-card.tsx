@@ -62,7 +62,7 @@ export function BillingAddressCard({ clinic }: { clinic: Clinic }) {
             title={texts.title}
             description={texts.lead}
           >
-            <Editor clinic={clinic} stored={address.data} onSaved={() => setOpen(false)} />
+            <Editor clinic={clinic} stored={address.data} onClose={() => setOpen(false)} />
           </GuardedDialog>
         </>
       )}
@@ -73,11 +73,11 @@ export function BillingAddressCard({ clinic }: { clinic: Clinic }) {
 function Editor({
   clinic,
   stored,
-  onSaved,
+  onClose,
 }: {
   clinic: Clinic
   stored: BillingAddressForm
-  onSaved(): void
+  onClose(): void
 }) {
   const versioned = useVersionedForm<BillingAddressForm>(billingAddressInput, stored)
   const {
@@ -93,7 +93,7 @@ function Editor({
     store: (values) => callFunction('save-billing-address', values),
     onSaved: () => {
       toast.success(texts.saved)
-      onSaved()
+      onClose()
     },
     failed: { title: texts.failedTitle, detail: texts.failed },
   })
@@ -102,6 +102,7 @@ function Editor({
     <VersionedFormFrame
       versioned={versioned}
       saving={saving}
+      onClose={onClose}
       describe={(name) => ({
         label: texts[name],
         saved: name === 'country' ? texts.countries[versioned.saved.country] : String(versioned.saved[name]),

@@ -161,7 +161,7 @@ function Editor({
           </Field>
         </div>
       </div>
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton isBusy={create.isPending} busyText={texts.busy}>
           {texts.submit}
         </SubmitButton>

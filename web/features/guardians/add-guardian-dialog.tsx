@@ -116,7 +116,7 @@ function OfferForm({
           {(control) => <Input type="date" min={today} {...control} {...register('untilOn')} />}
         </Field>
       </div>
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton isBusy={add.isPending} busyText={texts.busy}>
           {texts.submit}
         </SubmitButton>

@@ -85,7 +85,7 @@ function Address({
       <Field label={texts.email} error={form.formState.errors.email?.message}>
         {(control) => <Input type="email" autoComplete="off" {...control} {...form.register('email')} />}
       </Field>
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton isBusy={invite.isPending} busyText={texts.busy}>
           {texts.submit}
         </SubmitButton>

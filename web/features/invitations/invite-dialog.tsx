@@ -47,7 +47,7 @@ export function InviteDialog({ audience, opener, onClose, ...form }: InviteDialo
           </Loading>
         }
       >
-        {roles && <InviteFields {...form} roles={roles} onSent={onClose} />}
+        {roles && <InviteFields {...form} roles={roles} onClose={onClose} />}
       </Suspense>
     </GuardedDialog>
   )

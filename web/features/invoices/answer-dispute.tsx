@@ -112,8 +112,8 @@ export function AnswerDispute({
           {isEarly && isUploading && texts.filesUploading}
         </p>
         <p className="mt-4 text-form text-muted">{texts.once}</p>
-        <DialogActions className="sm:justify-between">
-          <Button variant="link" onClick={() => setGivingUp(true)}>
+        <DialogActions>
+          <Button variant="link" className="sm:mr-auto" onClick={() => setGivingUp(true)}>
             {texts.accept}
           </Button>
           <SubmitButton isBusy={answer.isPending} busyText={texts.sending}>

@@ -5,6 +5,7 @@ import { type ClinicTaxForm, clinicTaxForm } from '#domain/payouts/inputs.ts'
 import { planKinds } from '#domain/plans/plans.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
+import { AskFirst } from '#web/components/access/ask-first.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -65,28 +66,29 @@ export function TaxCard({ clinic }: { clinic: Clinic }) {
           title={texts.title}
           description={texts.lead}
         >
-          <Editor current={current} onSaved={() => setOpen(false)} />
+          <Editor current={current} onClose={() => setOpen(false)} />
         </GuardedDialog>
-        {current && <RemoveTax />}
+        {current && <RemoveTax current={current} />}
       </div>
     </SetUpRow>
   )
 }
 
-function RemoveTax() {
+function RemoveTax({ current }: { current: CurrentTax }) {
   const save = useSaveTax(() => toast.success(texts.removed))
+  const { ask } = texts
   return (
-    <Button
+    <AskFirst
+      label={texts.remove}
       variant="link"
-      aria-disabled={save.isPending}
-      onClick={() => void (save.isPending || save.mutate(null))}
-    >
-      {texts.remove}
-    </Button>
+      ask={{ ...ask, title: ask.title(`${current.name} ${percentageOf(current.ratePpm)}%`) }}
+      isBusy={save.isPending}
+      onAction={(close) => save.mutate(null, { onSettled: close })}
+    />
   )
 }
 
-function Editor({ current, onSaved }: { current: CurrentTax | null; onSaved(): void }) {
+function Editor({ current, onClose }: { current: CurrentTax | null; onClose(): void }) {
   const form = useSchemaForm<ClinicTaxForm>(clinicTaxForm, {
     name: current?.name ?? '',
     percentage: current ? percentageOf(current.ratePpm) : '',
@@ -97,7 +99,7 @@ function Editor({ current, onSaved }: { current: CurrentTax | null; onSaved(): v
   const save = useSaveTax(
     () => {
       toast.success(texts.saved)
-      onSaved()
+      onClose()
     },
     (error) =>
       error instanceof ApiError &&
@@ -162,7 +164,7 @@ function Editor({ current, onSaved }: { current: CurrentTax | null; onSaved(): v
           )}
         </Field>
       </div>
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
           {texts.save}
         </SubmitButton>

@@ -12,7 +12,8 @@ import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-
 import { moneySetUp, SetUpRow } from '#web/components/page/set-up-row.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { CardNote } from '#web/components/ui/card.tsx'
-import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -48,16 +49,19 @@ export function PlaceCard({ clinic }: { clinic: Clinic }) {
     >
       <CardNote>{texts.lead}</CardNote>
       <div className="mt-4 space-y-1">{current === null ? <p>{texts.none}</p> : <Law place={current} />}</div>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogTrigger asChild>
+      <GuardedDialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        trigger={
           <Button variant="outline" className="mt-5">
             {current === null ? texts.choose : texts.change}
           </Button>
-        </DialogTrigger>
-        <DialogContent title={texts.title} description={texts.lead}>
-          <Editor current={current} onSaved={() => setOpen(false)} />
-        </DialogContent>
-      </Dialog>
+        }
+        title={texts.title}
+        description={texts.lead}
+      >
+        <Editor current={current} onClose={() => setOpen(false)} />
+      </GuardedDialog>
     </SetUpRow>
   )
 }
@@ -79,7 +83,7 @@ function Law({ place }: { place: Place }) {
   )
 }
 
-function Editor({ current, onSaved }: { current: Place | null; onSaved(): void }) {
+function Editor({ current, onClose }: { current: Place | null; onClose(): void }) {
   const form = useSchemaForm<{ place: Place | null }>(saveClinicPlaceInput, { place: current })
   const { formState, handleSubmit, setValue, watch } = form
   const refresh = useRefreshClinic()
@@ -87,7 +91,7 @@ function Editor({ current, onSaved }: { current: Place | null; onSaved(): void }
     mutationFn: (values: { place: Place | null }) => callFunction('save-clinic-place', values),
     onSuccess: () => {
       toast.success(texts.saved)
-      onSaved()
+      onClose()
     },
     onError: (error) => {
       const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
@@ -124,7 +128,7 @@ function Editor({ current, onSaved }: { current: Place | null; onSaved(): void }
           </Select>
         )}
       </Field>
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
           {texts.save}
         </SubmitButton>

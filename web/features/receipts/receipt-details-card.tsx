@@ -55,7 +55,7 @@ export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
         title={texts.title}
         description={texts.lead}
       >
-        <Editor clinic={clinic} stored={details.data} onSaved={() => setOpen(false)} />
+        <Editor clinic={clinic} stored={details.data} onClose={() => setOpen(false)} />
       </GuardedDialog>
     </SetUpRow>
   )
@@ -81,11 +81,11 @@ function Printed({
 function Editor({
   clinic,
   stored,
-  onSaved,
+  onClose,
 }: {
   clinic: Clinic
   stored: ReceiptDetailsForm
-  onSaved(): void
+  onClose(): void
 }) {
   const versioned = useVersionedForm<ReceiptDetailsForm>(receiptDetailsInput, stored)
   const {
@@ -101,7 +101,7 @@ function Editor({
     store: (values) => callFunction('save-receipt-details', values),
     onSaved: () => {
       toast.success(texts.saved)
-      onSaved()
+      onClose()
     },
     failed: { title: texts.failedTitle, detail: texts.failed },
   })
@@ -109,6 +109,7 @@ function Editor({
     <VersionedFormFrame
       versioned={versioned}
       saving={saving}
+      onClose={onClose}
       describe={(name) => ({ label: texts[name], saved: String(versioned.saved[name]) })}
     >
       <Field label={texts.legalName} error={errors.legalName?.message}>

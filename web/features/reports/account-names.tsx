@@ -79,7 +79,7 @@ function Editor({ slug, stored, onClose }: { slug: string; stored: BookAccountNa
           )
         })}
       </div>
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton isBusy={save.isPending} busyText={texts.busy}>
           {texts.save}
         </SubmitButton>

@@ -211,7 +211,7 @@ export default function Editor({
           <Cost preview={shown} timeZone={clinic.time_zone} />
         ) : null}
       </div>
-      <DialogActions>
+      <DialogActions onCancel={onClose}>
         <SubmitButton
           isBusy={change.isPending}
           busyText={texts.busy}

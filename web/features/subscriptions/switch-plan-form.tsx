@@ -12,10 +12,10 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { StickyActions } from '#web/components/ui/sticky-actions.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { type Clinic, useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
@@ -132,7 +132,7 @@ export default function Choice({ subscription, clinic, plans, onClose }: ChoiceP
         </section>
       )}
       <Signature {...{ isAgreed, signedName, isChecked }} onAgree={setAgreed} onSign={setSignedName} />
-      <StickyActions>
+      <DialogActions>
         <Button
           type="button"
           variant="outline"
@@ -154,7 +154,7 @@ export default function Choice({ subscription, clinic, plans, onClose }: ChoiceP
               ? texts.submitLater
               : texts.action}
         </SubmitButton>
-      </StickyActions>
+      </DialogActions>
     </form>
   )
 }

@@ -9,11 +9,10 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { StickyActions } from '#web/components/ui/sticky-actions.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { providersQuery } from '../booking/queries.ts'
@@ -213,7 +212,7 @@ export default function HandoverDialog({
                 )}
               </>
             )}
-            <StickyActions>
+            <DialogActions>
               <Button variant="outline" onClick={onClose}>
                 {texts.close}
               </Button>
@@ -227,7 +226,7 @@ export default function HandoverDialog({
                   {texts.submit[plan.way](changes.length)}
                 </SubmitButton>
               )}
-            </StickyActions>
+            </DialogActions>
           </form>
         )}
       </DialogContent>

@@ -6,8 +6,8 @@ import { wallClock } from '#domain/values/zones.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
-import { StickyActions } from '#web/components/ui/sticky-actions.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { instantOf } from './handover-message.ts'
 import type { PlannedRow } from './handover-plan.ts'
@@ -92,7 +92,7 @@ export function HandoverOutcome({
           (row) => row.isChecked || <Staying key={row.visit.appointmentId} {...{ row, way, onLeave }} />,
         )}
       </ul>
-      <StickyActions>
+      <DialogActions>
         {canUndo && (
           <SubmitButton
             type="button"
@@ -110,7 +110,7 @@ export function HandoverOutcome({
           </Button>
         )}
         <Button onClick={onClose}>{handoverTexts.close}</Button>
-      </StickyActions>
+      </DialogActions>
     </div>
   )
 }
