@@ -2,6 +2,7 @@ export const planTexts = {
   kinds: { wellness: 'Wellness plan', uninsured: 'Uninsured services plan' },
   intervals: { month: 'Monthly', year: 'Yearly' },
   perInterval: { month: '/ month', year: '/ year' },
+  perAdult: 'for an adult',
   statuses: { draft: 'Draft', published: 'Published', closed: 'Closed', archived: 'Archived' },
 
   validation: {

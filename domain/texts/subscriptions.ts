@@ -169,7 +169,8 @@ export const subscriptionTexts = {
       title: 'Cancel subscription?',
       message:
         'Your subscription will remain active until the end of your current billing period. After that, your account will fall to the free plan.',
-      until: (plan: string, date: string) => `${plan} stays active until ${date}.`,
+      until: (plan: string, date: string) =>
+        `${plan} stays active until ${date}. After that, your account and your record stay, without the benefits of ${plan}.`,
       keep: 'Keep Subscription',
       doneTitle: 'Subscription updated',
       done: 'Your subscription will be canceled at the end of the current billing period.',
@@ -322,6 +323,8 @@ export const subscriptionTexts = {
       back: (amount: string) =>
         `${amount} is refunded to the card or account you paid with. Banks take up to ten days to show it.`,
       nothing: 'No payment covers the remaining time, so there is no refund.',
+      ways: (date: string) =>
+        `“Cancel Subscription” ends your plan on ${date}. “End plan today” ends it at once, and shows your refund before you confirm.`,
       instead: (date: string) => `You can also cancel, and use it until ${date}.`,
       keep: 'Keep my plan',
       submit: 'End plan today',
@@ -396,7 +399,7 @@ export const subscriptionTexts = {
       changing: 'Opening...',
       changeFailedTitle: 'The page for your card could not be opened',
       changeFailed: 'Nothing has changed. Please try again in a moment.',
-      returned: 'We are checking your new card. It is listed here once it is saved.',
+      returned: 'We are checking your new card. It appears under Payment Methods in a moment.',
       none: 'No card on file',
       noneText: 'The card you pay with appears here once you have joined a plan.',
       failedTitle: 'Your card could not be loaded',
@@ -421,7 +424,7 @@ const { page } = subscriptionTexts
 export const clinicChangeTexts = {
   open: 'Manage plan',
   openOne: (plan: string) => `Manage plan: ${plan}`,
-  close: 'Close',
+  close: 'Hide',
   lead: 'The payer gets an email about each change, except an undone cancellation. Only the payer can choose another plan, because its agreement needs a signature.',
   pending: {
     title: { ...subscriptionTexts.state.pending.title, keep: 'The request to keep the plan is recorded' },
@@ -443,6 +446,7 @@ export const clinicChangeTexts = {
     ...page.cancel,
     message:
       'The subscription remains active until the end of the paid period. After that, nothing more is charged.',
+    until: (plan: string, date: string) => `${plan} stays active until ${date}.`,
     done: 'The subscription will be canceled at the end of the paid period.',
     open: openAmountTexts.clinic,
     stopped: 'The plan has ended',
@@ -499,6 +503,8 @@ export const clinicChangeTexts = {
     lead: 'The plan ends at once, for all people it covers.',
     back: (amount: string) =>
       `${amount} is refunded to the card or account that paid. Banks take up to ten days to show it.`,
+    ways: (date: string) =>
+      `“Cancel Subscription” ends the plan on ${date}. “End now” ends it at once, and shows the refund before you confirm.`,
     instead: (date: string) => `You can also cancel it, and it stays active until ${date}.`,
     keep: 'Keep the plan',
     submit: 'End now',

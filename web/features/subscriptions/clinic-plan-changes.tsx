@@ -13,7 +13,7 @@ import { serverNow } from '#web/lib/page/clock.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { openAmountOf } from './open-amount-of.ts'
 import { PendingNotice } from './pending-notice.tsx'
-import { LeavePlan, PlanChanges } from './plan-changes.tsx'
+import { LeavePlan, PlanChanges, WaysToEnd } from './plan-changes.tsx'
 import { PlanWordsContext } from './plan-words.ts'
 import { type OwnSubscription, patientSubscriptionQuery } from './queries.ts'
 import { ResumeSubscription } from './resume-subscription.tsx'
@@ -122,6 +122,7 @@ export function RunningPlan({ subscription, clinic }: { subscription: OwnSubscri
             {!isOverdue(standing) && <PlanChanges {...given} canSwitch={false} />}
             {standing.kind !== 'paused' && <CancelSubscription {...given} />}
             <LeavePlan {...given} />
+            <WaysToEnd {...given} />
           </>
         )}
       </div>

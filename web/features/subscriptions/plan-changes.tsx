@@ -118,6 +118,23 @@ function Unpause({ subscription: { id } }: { subscription: OwnSubscription }) {
   )
 }
 
+/** The difference between canceling and leaving; nothing where only one of them is offered. */
+export function WaysToEnd({
+  subscription: { plan, status, current_period_end },
+  clinic,
+}: {
+  subscription: OwnSubscription
+  clinic: Clinic
+}) {
+  const { leave } = usePlanWords()
+  if (plan.leaving === null || status === 'paused' || isOverdueStatus(status)) return null
+  return (
+    <p className="basis-full text-note text-muted">
+      {leave.ways(dateInText(current_period_end, clinic.time_zone))}
+    </p>
+  )
+}
+
 /** Hidden if neither plan nor law grants a refund, unless the plan is paused and has no period to end with. */
 export function LeavePlan({
   subscription: { id, plan, status },

@@ -16,7 +16,7 @@ import { CancelSubscription } from './cancel-subscription.tsx'
 import { PayAutomatically } from './cards/pay-automatically.tsx'
 import { OverdueActions } from './overdue-actions.tsx'
 import { PendingNotice } from './pending-notice.tsx'
-import { LeavePlan, PlanChanges } from './plan-changes.tsx'
+import { LeavePlan, PlanChanges, WaysToEnd } from './plan-changes.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { ResumeSubscription } from './resume-subscription.tsx'
 import { ScheduledChange } from './scheduled-change.tsx'
@@ -100,6 +100,7 @@ export function SubscriptionCard({
                 <div className="basis-full">
                   <LeavePlan subscription={subscription} clinic={clinic} />
                 </div>
+                <WaysToEnd subscription={subscription} clinic={clinic} />
               </>
             )}
           </div>
