@@ -41,6 +41,7 @@ export const clinicTierTexts = {
     cheaper: {
       title: '12% or $49: which is cheaper for you?',
       label: 'Revenue from your plans in a month',
+      own: (amount: string) => `Your net revenue of this month so far is about ${amount}.`,
       cheapest: 'Cheapest',
       commission: 'Partnership, 12%',
       breakEven: (plans: string) =>

@@ -10,12 +10,20 @@ import { Label } from '#web/components/ui/label.tsx'
 
 const texts = clinicTierTexts.pricing.cheaper
 const dollars = { first: 400, most: 3_000, step: 25 }
-const most = Math.max(...offerCosts(dollars.most * 100).map(({ cents }) => cents))
 
-/** Compares the commission with the monthly prices, for a revenue that the visitor chooses. */
-export function CheaperOffer() {
-  const [revenue, setRevenue] = useState(dollars.first)
+/**
+ * Compares the commission with the monthly prices, for a revenue that the visitor chooses.
+ * @param revenueCents the clinic's of this month, with which it begins
+ */
+export function CheaperOffer({ revenueCents }: { revenueCents?: number | undefined }) {
+  const own =
+    revenueCents === undefined
+      ? null
+      : Math.max(0, Math.round(revenueCents / 100 / dollars.step)) * dollars.step
+  const [revenue, setRevenue] = useState(own ?? dollars.first)
   const id = useId()
+  const mostRevenue = Math.max(dollars.most, own ?? 0)
+  const most = Math.max(...offerCosts(mostRevenue * 100).map(({ cents }) => cents))
   const costs = offerCosts(revenue * 100)
   return (
     <div className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-2">
@@ -30,13 +38,14 @@ export function CheaperOffer() {
           id={id}
           type="range"
           min={0}
-          max={dollars.most}
+          max={mostRevenue}
           step={dollars.step}
           value={revenue}
           aria-valuetext={formatPrice(revenue * 100, 'usd')}
           className="mt-2 h-11 w-full accent-primary"
           onChange={(event) => setRevenue(Number(event.target.value))}
         />
+        {own !== null && <p className="text-note text-muted">{texts.own(formatPrice(own * 100, 'usd'))}</p>}
       </div>
       <output htmlFor={id} className="block space-y-3 scriptless:hidden">
         {costs.map(({ plan, cents, isCheapest }) => (

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
@@ -67,5 +68,15 @@ function Offer({
       {lines}
       <div className="mt-auto">{children}</div>
     </Card>
+  )
+}
+
+/** In place of a plan's button. */
+export function CurrentMark() {
+  return (
+    <p className="flex min-h-13 items-center justify-center gap-2 rounded-control border border-line font-semibold">
+      <Check aria-hidden className="size-5 text-success" />
+      {texts.current}
+    </p>
   )
 }

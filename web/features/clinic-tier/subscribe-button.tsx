@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ProductPlan } from '#domain/clinic-tier/product-plans.ts'
@@ -17,7 +16,9 @@ import { rememberAfterLogin } from '#web/lib/session/after-login.ts'
 import { auth } from '#web/lib/session/auth.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ChooseClinic } from './choose-clinic.tsx'
+import { CurrentMark } from './plan-card.tsx'
 import { SignUpLink } from './sign-up-link.tsx'
+import { useOwnTier } from './use-own-tier.ts'
 
 const texts = clinicTierTexts.pricing
 
@@ -27,7 +28,7 @@ const texts = clinicTierTexts.pricing
  * there are several.
  */
 export function SubscribeButton({ plan }: { plan: ProductPlan }) {
-  const { session, isFullyLoaded, memberships, subscriptionTier } = useSession()
+  const { session, isFullyLoaded, memberships } = useSession()
   const slug = useClinicSlug()
   const [isBusy, setBusy] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -36,7 +37,7 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   const variant = plan.isPopular ? 'primary' : 'outline'
   const clinics = adminClinics(memberships).filter(({ subdomain }) => !slug || subdomain === slug)
   const [clinic] = clinics
-  const isCurrent = clinics.length === 1 && subscriptionTier === plan.id
+  const isCurrent = useOwnTier() === plan.id
 
   async function subscribe({ subdomain, name }: MembershipClinic): Promise<void> {
     const clinicSlug = subdomain ?? ''
@@ -85,14 +86,7 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   if (!isFullyLoaded) return <Skeleton className="h-13 rounded-control" />
   if (!session) return <SignUpLink plan={plan} />
   if (!clinic) return <NoAdmin plan={plan} variant={variant} />
-  if (isCurrent) {
-    return (
-      <p className="flex min-h-13 items-center justify-center gap-2 rounded-control border border-line font-semibold">
-        <Check aria-hidden className="size-5 text-success" />
-        {texts.current}
-      </p>
-    )
-  }
+  if (isCurrent) return <CurrentMark />
   return (
     <>
       <SubmitButton

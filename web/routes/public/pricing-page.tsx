@@ -9,7 +9,7 @@ import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { CheaperOffer } from '#web/features/clinic-tier/cheaper-offer.tsx'
-import { PartnershipCard, PlanCard } from '#web/features/clinic-tier/plan-card.tsx'
+import { CurrentMark, PartnershipCard, PlanCard } from '#web/features/clinic-tier/plan-card.tsx'
 import { config } from '#web/lib/page/config.ts'
 
 const texts = clinicTierTexts.pricing
@@ -17,16 +17,21 @@ const texts = clinicTierTexts.pricing
 /**
  * Carefold's prices for clinics: the commission and three plans (docs/specification.md B2.1, B9).
  *
- * @param isVisitor the partnership's card leads to sign-up
+ * @param isVisitor the partnership's card leads to sign-up @param isPartner marks it as the clinic's own
+ * @param revenueCents the clinic's of this month, with which the comparison begins
  * @param choose renders a plan's button
  */
 export function PricingPage({
   isCanceled = false,
   isVisitor,
+  isPartner = false,
+  revenueCents,
   choose,
 }: {
   isCanceled?: boolean
   isVisitor: boolean
+  isPartner?: boolean
+  revenueCents?: number | undefined
   choose(plan: ProductPlan): ReactNode
 }) {
   return (
@@ -44,6 +49,8 @@ export function PricingPage({
             <Button asChild size="large" variant="outline" className="w-full">
               <Link to={paths.signUp}>{texts.getStarted}</Link>
             </Button>
+          ) : isPartner ? (
+            <CurrentMark />
           ) : (
             <p className="flex min-h-13 items-center justify-center text-form text-muted">
               {texts.startsHere}
@@ -59,7 +66,7 @@ export function PricingPage({
       <section className="mt-12">
         <h2 className="font-display text-h3 font-medium">{texts.cheaper.title}</h2>
         <Island name="cheaper">
-          <CheaperOffer />
+          <CheaperOffer key={revenueCents} revenueCents={revenueCents} />
         </Island>
       </section>
       <section className="mt-12 border-t border-line pt-8">
