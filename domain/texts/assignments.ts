@@ -13,6 +13,9 @@ export const assignmentTexts = {
       completed
         ? `Completed on ${completed}. If you assign it again, the patient is asked to read it again.`
         : `Assigned on ${assigned}, not completed yet.`,
+    /** in the list of lessons, of one that the patient has */
+    marked: (title: string, completed: string | null) =>
+      completed ? `${title} (completed on ${completed})` : `${title} (assigned)`,
     to: 'Assign to',
     some: 'People I choose',
     plan: 'All patients with a plan',
@@ -28,7 +31,7 @@ export const assignmentTexts = {
     save: 'Assign',
     saving: 'Assigning...',
   },
-  doneFor: (name: string) => `Assigned to ${name}`,
+  doneFor: (title: string, name: string) => `“${title}” assigned to ${name}`,
   done: ({ assigned, already }: { assigned: number; already: number }) =>
     assigned === 0
       ? already === 0

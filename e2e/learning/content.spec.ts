@@ -50,7 +50,7 @@ test('an article is written, published, found and read by a patient, and counted
   await assign.getByLabel('Why').fill('Before the winter')
   await expectAccessible(page)
   await assign.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(page.getByText('Assigned to Nora Lindqvist')).toBeVisible()
+  await expect(page.getByText(/^“.+” assigned to Nora Lindqvist$/)).toBeVisible()
 
   const reader = await openAs(browser, 'patient@sunrise.test', '/learn', phone)
   await expectLoaded(reader)
@@ -179,7 +179,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
     'href',
     new RegExp(`/visit-lessons/${lessonId}`),
   )
-  await expect(visit.getByText('Now showing slide 3')).toBeVisible()
+  await expect(visit.getByText('Last shown: slide 3. Not finished.')).toBeVisible()
   await presenter.getByRole('button', { name: 'Finish' }).click()
   await presenter.getByRole('button', { name: 'Finish the lesson' }).click()
   await expect(visit.getByText('Shown', { exact: true })).toBeVisible()

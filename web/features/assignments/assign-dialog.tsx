@@ -57,11 +57,18 @@ function titleOf(open: OpenAssign): string {
   return texts.assignTitle('program' in open ? open.program.title : open.lesson.title)
 }
 
+/** Empty until a lesson is chosen. */
+function titleOfContent(open: OpenAssign): string {
+  if ('patient' in open) return ''
+  return 'program' in open ? open.program.title : open.lesson.title
+}
+
 function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssign; onClose(): void }) {
   const fixedLesson = 'lesson' in open ? open.lesson.id : null
   const program = 'program' in open ? open.program : null
   const fixedPatient = 'patient' in open ? open.patient : null
   const [itemId, setItemId] = useState(fixedLesson ?? '')
+  const [title, setTitle] = useState(titleOfContent(open))
   const [choice, setChoice] = useState<'some' | 'plan' | null>(null)
   const whom = choice ?? 'some'
   const [people, setPeople] = useState<Person[]>(fixedPatient ? [fixedPatient] : [])
@@ -79,8 +86,8 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
       const already = answer.assigned > 0 ? texts.doneAlready(answer.already) : ''
       const notes = [already, texts.doneWithoutAccount(answer.withoutAccount)].filter(Boolean).join(' ')
       const only = whom === 'some' && people.length === 1 ? people[0]?.name : null
-      const title = only && answer.assigned === 1 ? texts.doneFor(only) : texts.done(answer)
-      toast.success(title, notes ? { description: notes } : undefined)
+      const done = only && answer.assigned === 1 ? texts.doneFor(title, only) : texts.done(answer)
+      toast.success(done, notes ? { description: notes } : undefined)
       onClose()
     },
     onError: (error) => {
@@ -127,7 +134,10 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
           patientId={fixedPatient?.id}
           value={itemId}
           error={errors.itemId}
-          onChange={setItemId}
+          onChange={(id, chosen) => {
+            setItemId(id)
+            setTitle(chosen)
+          }}
         />
       )}
       {!fixedPatient && (
@@ -210,36 +220,47 @@ function LessonField({
   value,
   error,
   onChange,
-}: ChoiceProps & { patientId: string | undefined }) {
+}: Omit<ChoiceProps, 'onChange'> & {
+  patientId: string | undefined
+  onChange(id: string, title: string): void
+}) {
   const lessons = useQuery(resourcesQuery(clinic.subdomain))
   const own = useQuery({
     ...personLessonsQuery(clinic.subdomain, patientId ?? ''),
     enabled: patientId !== undefined,
   })
   // newest first
-  const before = own.data?.find(({ itemId, withdrawnAt }) => itemId === value && !withdrawnAt)
+  const ownOf = (id: string) => own.data?.find(({ itemId, withdrawnAt }) => itemId === id && !withdrawnAt)
+  const before = ownOf(value)
+  const dateOf = (instant: string | null) => instant && formatDate(instant, clinic.time_zone)
   const problem = lessons.isError ? texts.form.lessonsFailed : error
   return (
     <Field
       label={texts.form.lesson}
       {...(before && {
-        hint: texts.form.before(
-          formatDate(before.assignedAt, clinic.time_zone),
-          before.completedAt && formatDate(before.completedAt, clinic.time_zone),
-        ),
+        hint: texts.form.before(formatDate(before.assignedAt, clinic.time_zone), dateOf(before.completedAt)),
       })}
       {...(problem && { error: problem })}
     >
       {(control) => (
-        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+        <Select
+          {...control}
+          value={value}
+          onChange={({ target }) =>
+            onChange(target.value, lessons.data?.find(({ id }) => id === target.value)?.title ?? '')
+          }
+        >
           <option value="">
             {lessons.data?.length === 0 ? texts.form.noLessons : texts.form.chooseLesson}
           </option>
-          {lessons.data?.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          {lessons.data?.map(({ id, title }) => {
+            const has = ownOf(id)
+            return (
+              <option key={id} value={id}>
+                {has ? texts.form.marked(title, dateOf(has.completedAt)) : title}
+              </option>
+            )
+          })}
         </Select>
       )}
     </Field>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, MonitorUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { visitLessonPath } from '#domain/paths.ts'
+import { useNavigate } from 'react-router'
+import { paths, visitLessonPath } from '#domain/paths.ts'
 import type { SlideObject } from '#domain/presentations/presentations.ts'
 import { visitLessonTexts } from '#domain/texts/visit-lessons.ts'
 import { SlidePicture } from '#web/components/slides/slide-picture.tsx'
@@ -34,6 +35,7 @@ export function Presenter({
 }) {
   const total = slides.length
   const [isAsking, setAsking] = useState(false)
+  const leave = useLeave()
   const { index, isLost, goTo } = useShownSlide(slug, lesson, total)
   const slide = slides[index]
   const next = slides[index + 1]
@@ -44,6 +46,7 @@ export function Presenter({
     const onKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey || takesKeys(target)) return
       if (target instanceof Element && target.closest('a,button') && key === ' ') return
+      if (key === 'Escape') leave()
       if (key === 'ArrowRight' || key === 'ArrowDown' || key === 'PageDown' || key === ' ') goTo(index + 1)
       if (key === 'ArrowLeft' || key === 'ArrowUp' || key === 'PageUp') goTo(index - 1)
       if (key === 'Home') goTo(0)
@@ -51,10 +54,10 @@ export function Presenter({
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [isAsking, index, total, goTo])
+  }, [isAsking, index, total, goTo, leave])
 
   if (isAsking || lesson.endedAt)
-    return <Questions slug={slug} lesson={lesson} onBack={() => setAsking(false)} />
+    return <Questions slug={slug} lesson={lesson} onBack={() => setAsking(false)} onLeave={leave} />
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-4">
@@ -135,10 +138,25 @@ export function Presenter({
         <Button className="w-full" onClick={() => setAsking(true)}>
           {texts.finish}
         </Button>
+        <div className="space-y-2">
+          <Button variant="outline" className="w-full" onClick={leave}>
+            {texts.leave}
+          </Button>
+          <p className="text-note text-muted">{texts.leaveHint}</p>
+        </div>
         <p className="text-note text-muted">{texts.keys}</p>
       </div>
     </div>
   )
+}
+
+/** Closes the window, or goes to the appointments where the browser refuses to close it. The lesson is not finished. */
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    window.close()
+    void navigate(withClinic(paths.appointments))
+  }
 }
 
 /** The current slide: shared at once with this browser's windows, then by the server. */

@@ -18,10 +18,12 @@ export function Questions({
   slug,
   lesson,
   onBack,
+  onLeave,
 }: {
   slug: string
   lesson: OpenVisitLesson
   onBack(): void
+  onLeave(): void
 }) {
   const queryClient = useQueryClient()
   const [answers, setAnswers] = useState<(Understanding | null)[]>(lesson.questions.map(() => null))
@@ -40,7 +42,9 @@ export function Questions({
         <CircleCheck aria-hidden className="mx-auto size-8 text-success" />
         <p className="font-display text-h3 font-medium">{texts.finished}</p>
         <p className="text-muted">{texts.finishedLead}</p>
-        <p className="text-form text-muted">{texts.close}</p>
+        <Button variant="outline" onClick={onLeave}>
+          {visitLessonTexts.presenter.leave}
+        </Button>
       </Card>
     )
   }
@@ -102,6 +106,9 @@ export function Questions({
       <div className="flex flex-wrap justify-between gap-3">
         <Button variant="outline" onClick={onBack}>
           {texts.back}
+        </Button>
+        <Button variant="quiet" className="sm:mr-auto" onClick={onLeave}>
+          {texts.leave}
         </Button>
         <SubmitButton isBusy={finish.isPending} busyText={texts.finishing}>
           {texts.finish}

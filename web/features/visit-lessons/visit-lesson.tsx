@@ -75,7 +75,7 @@ function Planned({
       {lesson.endedAt ? (
         <Result lesson={lesson} />
       ) : (
-        lesson.startedAt && <p className="text-form text-muted">{texts.running(lesson.slide)}</p>
+        lesson.startedAt && <p className="text-form text-muted">{texts.begun(lesson.slide)}</p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button asChild variant="outline" size="small">
