@@ -9,7 +9,7 @@ addPreload(load)
 const Layer = lazy(async () => ({ default: (await loadPart(load)).AlertDialogLayer }))
 
 /**
- * Confirms an irreversible action; the safe button has focus. It stays open while `isBusy`, so that `children` can show
+ * Confirms an irreversible action; the first field has focus, without one the safe button. It stays open while `isBusy`, so that `children` can show
  * a failure; close it with `onOpenChange`.
  */
 export function AlertDialog(props: ComponentProps<typeof AlertDialogLayer>) {

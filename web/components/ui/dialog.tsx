@@ -26,7 +26,7 @@ export function DialogActions({
   children: ReactNode
 }) {
   return (
-    <div className="sticky -bottom-6 z-1 -mx-6 mt-6 -mb-6 space-y-3 rounded-b-card border-t border-line bg-surface px-6 py-4">
+    <div className="sticky-actions sticky -bottom-6 z-1 -mx-6 mt-6 -mb-6 space-y-3 rounded-b-card border-t border-line bg-surface px-6 py-4">
       {note}
       <div className="flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-auto max-sm:*:px-3">
         {onCancel && (

@@ -5,6 +5,11 @@ import { Button } from '../button.tsx'
 import { DialogActions } from '../dialog.tsx'
 import { HeadingText } from '../heading-text.tsx'
 import { Spinner } from '../spinner.tsx'
+import { currentOpener, returnFocus } from './opener.ts'
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const fields = 'input:not([type="checkbox"], [type="radio"], [type="file"], :disabled), select, textarea'
 
 export function AlertDialogLayer({
   open,
@@ -38,12 +43,17 @@ export function AlertDialogLayer({
         <Primitive.Content
           className="layer dialog"
           // opened by state, not by a Radix trigger, so focus is restored here
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement as HTMLElement | null
+          onOpenAutoFocus={(event) => {
+            opener.current = currentOpener()
+            const field = event.target instanceof Element && event.target.querySelector<Field>(fields)
+            if (!field) return
+            event.preventDefault()
+            field.focus({ preventScroll: true })
+            if (field instanceof HTMLInputElement) field.select()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            opener.current?.focus({ preventScroll: true })
+            returnFocus(opener.current)
           }}
         >
           <Primitive.Title className="font-display text-h3 font-medium">

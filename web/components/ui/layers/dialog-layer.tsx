@@ -5,6 +5,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '../button.tsx'
 import { cn } from '../class-names.ts'
 import { HeadingText } from '../heading-text.tsx'
+import { currentOpener, returnFocus } from './opener.ts'
 
 export const { Root, Trigger } = Primitive
 
@@ -22,7 +23,7 @@ export function Content({
   description?: ReactNode
   isOnTop?: boolean
 }) {
-  const opener = useRef<Element>(null)
+  const opener = useRef<HTMLElement>(null)
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={cn('veil', isOnTop && 'veil-on-top')} />
@@ -31,16 +32,13 @@ export function Content({
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
         onOpenAutoFocus={(event) => {
-          opener.current = document.activeElement
+          opener.current = currentOpener()
           onOpenAutoFocus?.(event)
         }}
         // most dialogs are opened by state, without a trigger that Radix would return to
         onCloseAutoFocus={(event) => {
           onCloseAutoFocus?.(event)
-          const { current } = opener
-          if (event.defaultPrevented || !(current instanceof HTMLElement) || !current.isConnected) return
-          event.preventDefault()
-          current.focus({ preventScroll: true })
+          if (!event.defaultPrevented && returnFocus(opener.current)) event.preventDefault()
         }}
       >
         <Primitive.Title className="pr-10 font-display text-h3 font-medium">
