@@ -46,6 +46,8 @@ export const invoiceTexts = {
       string
     >,
     refunded: (amount: string) => `${amount} refunded`,
+    refundedWhole: 'Refunded',
+    refundedPartly: 'Partly refunded',
     pdf: 'PDF',
     pdfOf: (number: string) => `Open invoice ${number} as a PDF`,
     more: 'Show earlier invoices',

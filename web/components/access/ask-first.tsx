@@ -20,6 +20,7 @@ export function AskFirst({
   accessibleLabel,
   className,
   variant = 'outline',
+  size,
   ask,
   isBusy,
   isDisabled = false,
@@ -32,6 +33,7 @@ export function AskFirst({
   className?: string
   /** `link` if the screen has another main action. */
   variant?: 'outline' | 'link'
+  size?: 'small'
   ask: Question
   isBusy: boolean
   isDisabled?: boolean
@@ -43,6 +45,7 @@ export function AskFirst({
     <>
       <Button
         variant={variant}
+        {...(size && { size })}
         className={className}
         aria-label={accessibleLabel}
         disabled={isDisabled}

@@ -104,6 +104,7 @@ function OfferButton({
   })
   return (
     <AskFirst
+      size="small"
       label={texts.connect}
       ask={{ ...texts.ask, title: texts.ask.title(name) }}
       isBusy={send.isPending}

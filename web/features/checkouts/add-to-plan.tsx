@@ -13,7 +13,7 @@ export function AddToPlan(patient: { clinic: Clinic; patientId: string; name: st
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="small" onClick={() => setOpen(true)}>
         {invoicedPlanTexts.add.open}
       </Button>
       {isOpen && (

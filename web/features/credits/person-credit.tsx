@@ -45,11 +45,11 @@ export function PersonCredit({ clinic, ...patient }: { clinic: Clinic; patientId
           read.data && (
             <>
               {unusedCents > 0 && (
-                <Button variant="quiet" onClick={() => setAsked('takeBack')}>
+                <Button variant="quiet" size="small" onClick={() => setAsked('takeBack')}>
                   {texts.takeBack.open(formatMoney(unusedCents, currency))}
                 </Button>
               )}
-              <Button variant="outline" onClick={() => setAsked('give')}>
+              <Button variant="outline" size="small" onClick={() => setAsked('give')}>
                 {texts.give.open}
               </Button>
             </>

@@ -13,7 +13,7 @@ export function NewInvoice(patient: { clinic: Clinic; patientId: string; name: s
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="small" onClick={() => setOpen(true)}>
         {clinicInvoiceTexts.create.open}
       </Button>
       {isOpen && (

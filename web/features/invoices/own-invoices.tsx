@@ -102,6 +102,8 @@ function InvoiceTable({ invoices, timeZone }: { invoices: OwnInvoice[]; timeZone
 function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: string }) {
   const number = invoice.number ?? (isOneOffPayment(invoice) ? invoiceTexts.oneOff : invoice.id)
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
+  const isDesk = invoice.payments.some(isDeskPayment)
+  const refund = invoice.status === 'paid' && !isDesk && refundOf(refundedCents, invoice.total_cents)
   return (
     <tr id={invoiceElement(invoice.id)}>
       <Cell phone="title" className="font-semibold whitespace-nowrap">
@@ -120,9 +122,7 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
           )}
           {refundedCents > 0 && (
             <span className="block text-note text-muted">
-              {(invoice.payments.some(isDeskPayment) ? texts.reversed : texts.refunded)(
-                formatMoney(refundedCents, invoice.currency),
-              )}
+              {(isDesk ? texts.reversed : texts.refunded)(formatMoney(refundedCents, invoice.currency))}
             </span>
           )}
         </span>
@@ -131,8 +131,8 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
         {invoice.settles_about ? (
           <Processing until={dateInText(invoice.settles_about, timeZone)} />
         ) : (
-          <Badge tone={tones[invoice.status] ?? 'neutral'}>
-            {texts.statuses[invoice.status] ?? invoice.status}
+          <Badge tone={refund ? 'neutral' : (tones[invoice.status] ?? 'neutral')}>
+            {refund || (texts.statuses[invoice.status] ?? invoice.status)}
           </Badge>
         )}
       </Cell>
@@ -146,6 +146,12 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
       </Cell>
     </tr>
   )
+}
+
+/** As the clinic sees it; the amount is below the total. */
+function refundOf(refundedCents: number, totalCents: number): string | null {
+  if (refundedCents === 0) return null
+  return refundedCents < totalCents ? texts.refundedPartly : texts.refundedWhole
 }
 
 function HistorySkeleton() {

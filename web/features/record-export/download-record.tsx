@@ -21,6 +21,7 @@ export function DownloadPersonRecord({ patientId, name }: { patientId: string; n
       lead={texts.team.lead(name)}
       warning={texts.team.warning}
       question={texts.team.confirmTitle(name)}
+      isSmall
       read={() => downloadFunction('export-record', { patientId })}
     />
   )
@@ -59,12 +60,15 @@ function RecordCard({
   lead,
   warning,
   question,
+  isSmall = false,
   read,
 }: {
   title: string
   lead: string
   warning?: string
   question: string
+  /** as the buttons of the cards beside it */
+  isSmall?: boolean
   read: () => Promise<RecordFile>
 }) {
   const [isAsking, setAsking] = useState(false)
@@ -89,6 +93,7 @@ function RecordCard({
       </div>
       <Button
         variant="outline"
+        {...(isSmall && { size: 'small' })}
         aria-disabled={download.isPending || undefined}
         onClick={() => download.isPending || setAsking(true)}
       >

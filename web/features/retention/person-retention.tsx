@@ -63,6 +63,7 @@ export function PersonRetention({
         held.data &&
         (held.data.heldSince ? (
           <AskFirst
+            size="small"
             key="release"
             label={texts.release.action}
             ask={{ ...texts.release, title: texts.release.title(name) }}
@@ -71,6 +72,7 @@ export function PersonRetention({
           />
         ) : (
           <AskFirst
+            size="small"
             key="place"
             label={texts.place.action}
             ask={{ ...texts.place, title: texts.place.title(name) }}

@@ -98,7 +98,7 @@ export function TeamRow({
         </Badge>
       </Cell>
       <Cell phone="below">
-        <span className="flex flex-wrap items-center justify-end">
+        <span className="flex flex-wrap items-center justify-end sm:flex-nowrap">
           {onMakeOwner && (
             <RowAction
               label={texts.makeOwner}

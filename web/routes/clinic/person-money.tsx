@@ -61,16 +61,16 @@ export function PlansAndPayments({ person, clinic }: SectionProps) {
         <div className="mt-5">
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
             <h3 className="text-form font-semibold">{clinicInvoiceTexts.list.ofPatient}</h3>
-            {may('payments:collect') && (
-              <div className="flex flex-wrap gap-3">
-                {may('subscriptions:add') && (
-                  <AddToPlan clinic={clinic} patientId={person.patientId} name={person.name} />
-                )}
+            <div className="flex flex-wrap gap-3">
+              <PaidYears clinic={clinic} patientId={person.patientId} className="" />
+              {may('payments:collect') && may('subscriptions:add') && (
+                <AddToPlan clinic={clinic} patientId={person.patientId} name={person.name} />
+              )}
+              {may('payments:collect') && (
                 <NewInvoice clinic={clinic} patientId={person.patientId} name={person.name} />
-              </div>
-            )}
+              )}
+            </div>
           </div>
-          <PaidYears clinic={clinic} patientId={person.patientId} />
           <InvoiceTable clinic={clinic} patientId={person.patientId} />
         </div>
       )}

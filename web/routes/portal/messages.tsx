@@ -24,12 +24,12 @@ export default function Messages() {
   const { clinic } = useClinicLookup()
   useKeyboardRoom()
   return (
-    <div className="thread-page max-md:flex max-md:grow max-md:flex-col">
+    <div className="thread-page flex grow flex-col">
       <div className="in-data-keyboard:hidden">
         <BackLink to={withClinic(paths.home)}>{texts.patient.back}</BackLink>
         <PageHeading title={texts.title} site={clinic?.name ?? config.productName} />
       </div>
-      <div className="mt-4 max-md:flex max-md:grow max-md:flex-col max-md:gap-3 md:space-y-5">
+      <div className="mt-4 flex grow flex-col gap-3 md:gap-5">
         <ConfirmEmailNotice />
         <ForPatients pending={<Waiting />}>{(clinic) => <OwnThread clinic={clinic} />}</ForPatients>
       </div>
@@ -57,7 +57,7 @@ function OwnThread({ clinic }: { clinic: Clinic }) {
             patientId={own.data}
             side="patient"
             otherName={clinic.name}
-            className="max-md:h-0 max-md:min-h-72 max-md:grow md:h-[calc(100dvh-15rem)] md:min-h-96"
+            className="h-0 min-h-72 grow"
           />
         </PageZone>
       ) : (

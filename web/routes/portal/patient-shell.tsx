@@ -59,7 +59,7 @@ export default function PatientShell() {
       </header>
       <main
         id="content"
-        className="mx-auto w-full max-w-180 flex-1 px-4 py-6 in-data-keyboard:py-2 sm:px-6 sm:py-12 max-md:has-[.thread-page]:flex max-md:has-[.thread-page]:flex-col"
+        className="mx-auto w-full max-w-180 flex-1 px-4 py-6 in-data-keyboard:py-2 sm:px-6 sm:py-12 has-[.thread-page]:flex has-[.thread-page]:flex-col"
       >
         <OtherZone value={clinic?.time_zone}>
           <Outlet />
