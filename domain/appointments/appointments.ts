@@ -124,8 +124,8 @@ export interface PlannedDate {
   date: string
   obstacle: Obstacle | null
   /**
-   * Of the obstacle `outside`: when the provider works that day, or when the clinic is open, in minutes of the wall
-   * clock; empty: not at all.
+   * Of the obstacle `outside`, and of `nobody` outside the hours of the first available: when the provider works that
+   * day, or when the clinic is open, in minutes of the wall clock; empty: not at all.
    */
   hours?: { from: number; until: number }[]
   /** Of a later visit of the series that was changed on its own: its time, and what it retains. */

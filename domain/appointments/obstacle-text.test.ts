@@ -20,6 +20,16 @@ it('says whether a provider is off or works at other hours', () => {
   )
 })
 
+it('says that the clinic is closed on a day without opening hours, also if a provider is off', () => {
+  const opening = [{ day: 2, opens: '09:00', closes: '17:00' } as const]
+  const closed = 'The clinic is closed on Monday, November 30.'
+  for (const obstacle of ['outside', 'nobody'] as const)
+    expect(plain(obstacleText(obstacle, { ...monday, hours: [], opening }))).toBe(closed)
+  expect(plain(obstacleText('outside', { ...monday, date: '2026-12-01', hours: [], opening }))).toBe(
+    'Elena Ruiz is off on Tuesday, December 1.',
+  )
+})
+
 it('without a provider, says that the clinic is closed', () => {
   const closed = { ...monday, provider: null }
   expect(plain(obstacleText('outside', { ...closed, hours: [] }))).toBe(
@@ -31,6 +41,9 @@ it('without a provider, says that the clinic is closed', () => {
 })
 
 it('has a sentence for each other obstacle', () => {
-  expect(obstacleText('nobody', monday)).toMatch(/^No provider is free at this time\. Choose /)
+  expect(obstacleText('nobody', { ...monday, provider: null })).toMatch(
+    /^No provider is free at this time\. Choose /,
+  )
+  expect(obstacleText('nobody', monday)).toBe('Elena Ruiz is not free.')
   expect(obstacleText('outside', monday)).toBe('This is outside the working hours.')
 })

@@ -84,14 +84,18 @@ export function visitWhen(visit: VisitTime & { date: string }, ownZone = deviceZ
 }
 
 /** "Monday, March 16, 2026 at 9:00 AM EDT": for mails and text messages, where the reader's zone is unknown. */
-export function visitWhenInZone({ startsAt, timeZone }: VisitTime): string {
-  const at = new Date(startsAt)
+export function visitWhenInZone(visit: VisitTime): string {
+  const { date } = wallClock(Date.parse(visit.startsAt), visit.timeZone)
+  return appointmentTexts.when(fullDate(date), clockInZone(visit))
+}
+
+/** "9:00 AM EDT". */
+export function clockInZone({ startsAt, timeZone }: VisitTime): string {
   const clock = new Intl.DateTimeFormat(locale, {
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
-  }).format(at)
-  const { date } = wallClock(at.getTime(), timeZone)
-  return appointmentTexts.when(fullDate(date), clock.replaceAll(/\s/g, ' '))
+  }).format(new Date(startsAt))
+  return clock.replaceAll(/\s/g, ' ')
 }

@@ -95,6 +95,7 @@ export const appointmentPageTexts = {
   noneText: 'Schedule the first one. Patients can book online once a provider has hours.',
   clear: 'Clear search and filter',
   earlier: 'Show earlier appointments',
+  hideEarlier: 'Hide earlier appointments',
   more: 'Show more appointments',
   with: (provider: string) => `with ${provider}`,
   noProvider: 'No provider',

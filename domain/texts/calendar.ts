@@ -77,7 +77,7 @@ export const calendarTexts = {
       closed: (day: string) => `The clinic is closed on ${day}.`,
       closedThen: (day: string) => `The clinic is closed at this time on ${day}.`,
     },
-    /** of a date of a series */
+    /** of a date of a series with the first available provider */
     notFree: (provider: string) => `${provider} is not free.`,
     canceled: 'Move canceled.',
     save: 'Save',
@@ -87,13 +87,19 @@ export const calendarTexts = {
     /** asks before a visit is dropped at a time that is possible but unusual */
     anyway: {
       title: (patient: string, when: string) => `Move ${patient} to ${when}?`,
+      now: (place: string) => `The visit is now on ${place}.`,
       action: 'Move anyway',
       keep: 'Cancel the move',
+    },
+    /** where a visit is before and after a move */
+    place: {
+      minutes: (minutes: number) => `${minutes} min`,
+      with: (provider: string | null) => (provider ? `with ${provider}` : 'without a provider'),
     },
     handle: 'Drag to change the length',
     series: {
       title: (patient: string) => `Which visits of ${patient} move?`,
-      text: 'This visit is part of a series.',
+      text: (from: string, to: string) => `This visit is part of a series. It moves from ${from} to ${to}.`,
       one: 'Only this one',
       following: 'This and all that follow',
       keep: 'Cancel the move',
@@ -123,21 +129,22 @@ export const calendarTexts = {
 export const visitCallTexts = {
   tab: (count: number) => (count === 0 ? 'To call' : `To call (${count})`),
   lead: (until: string) =>
-    `No message reaches these patients: they have no account, and no email or text message can be sent. Visits until ${until} that were booked at least a day before, visits that were moved, canceled or given to another provider, and times held from the waitlist.`,
+    `No message reaches these patients. Call them about visits until ${until}, about changed visits, and about times held from the waitlist.`,
   noneTitle: 'No patient to call',
   none: 'A message reaches every patient with a visit in the next two working days that was booked at least a day before.',
   failed: 'The calls could not be loaded',
   reasons: {
     reminder: (when: string) => `Reminder: ${when}`,
-    moved: (when: string, was: string) => `Moved to ${when}, before: ${was}`,
+    /** each with its provider; @param before null: unknown */
+    moved: (now: string, before: string | null) =>
+      [`Now ${now}.`, before && `Before: ${before}.`].filter(Boolean).join(' '),
     /** @param to null: the visit has no provider any more */
     provider: (when: string, was: string, to: string | null) =>
       to ? `Now with ${to}, not with ${was}: ${when}` : `No longer with ${was}: ${when}`,
     canceled: (when: string) => `Canceled: ${when}`,
     reopened: (when: string) => `Takes place after all: ${when}`,
   },
-  /** @param was the provider until the visit moved */
-  with: (provider: string, was: string | null) => `with ${provider}${was ? `, not with ${was}` : ''}`,
+  with: (when: string, provider: string | null) => (provider ? `${when} with ${provider}` : when),
   noPhone: 'No phone number',
   addPhone: 'Add a phone number',
   called: 'Called',

@@ -3,11 +3,11 @@ import { timeZoneText } from '../values/time-zone-text.ts'
 
 const visits = (count: number) => (count === 1 ? '1 visit' : `${count} visits`)
 
-const obstacles: Record<TakerObstacle, string> = {
-  kind: 'Does not offer this kind of visit',
-  outside: 'Outside the working hours',
-  busy: 'Has another visit then',
-  buffer: 'Needs this time before or after another visit',
+const obstacles: Record<TakerObstacle, (provider: string) => string> = {
+  kind: (provider) => `${provider} does not offer this kind of visit`,
+  outside: (provider) => `Outside ${provider}’s working hours`,
+  busy: (provider) => `${provider} has another visit then`,
+  buffer: (provider) => `${provider} needs this time before or after another visit`,
 }
 
 const results: Record<VisitResult, string> = {
@@ -22,7 +22,7 @@ const results: Record<VisitResult, string> = {
 export const handoverTexts = {
   title: 'Move a provider’s visits',
   lead: (zone: string) =>
-    `When a provider is sick or away: hand visits over, move them to another day, or cancel them. Times are in ${timeZoneText(zone)}.`,
+    `When a provider is sick or away: hand visits over, give them new times, or cancel them. Times are in ${timeZoneText(zone)}.`,
   provider: 'Provider',
   providerChoose: 'Choose a provider',
   from: 'First day',
@@ -35,7 +35,7 @@ export const handoverTexts = {
   taker: 'Hand over to',
   takerChoose: 'Choose a provider',
   takerOf: (name: string, free: number, all: number) => `${name} (free for ${free} of ${all})`,
-  takerFirst: 'Choose the provider first; then the visits that the provider can take are checked.',
+  takerFirst: 'Choose who takes the visits first. Then the visits that this provider can take are checked.',
   takerNone: 'No other provider takes appointments.',
   freeFrom: 'Free times from',
   reason: 'Reason',

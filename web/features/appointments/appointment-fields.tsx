@@ -38,7 +38,7 @@ export function AppointmentFields(props: VisitFormProps) {
         <SeriesFields visit={visit} />
         <div className="empty:hidden sm:col-span-2">
           <PlannedTimes
-            slug={clinic.subdomain}
+            clinic={clinic}
             planned={visit.planned}
             nameOf={visit.nameOf}
             leavesOut={present ? null : leavesOut}
@@ -57,7 +57,7 @@ export function AppointmentFields(props: VisitFormProps) {
         note={
           // not beside the same sentence at its field
           !(errors.providerId || errors.roomId || errors.date || errors.time) && (
-            <PlannedObstacle slug={clinic.subdomain} planned={visit.planned} nameOf={visit.nameOf} />
+            <PlannedObstacle clinic={clinic} planned={visit.planned} nameOf={visit.nameOf} />
           )
         }
       >

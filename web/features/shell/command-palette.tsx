@@ -14,6 +14,15 @@ import { usePeople, useRecentPeople, useRecords } from './palette-records.ts'
 
 const texts = shellTexts.palette
 
+/** The address of an option. A dialog of this page is added to the address, so that view and filters stay. */
+function addressOf({ path, isDialog }: PaletteOption): [path: string, replaces: boolean] {
+  const to = new URL(withClinic(path), location.origin)
+  if (!isDialog || to.pathname !== location.pathname) return [withClinic(path), false]
+  const query = new URLSearchParams(location.search)
+  for (const [name, value] of to.searchParams) query.set(name, value)
+  return [`${to.pathname}?${query}`, true]
+}
+
 /**
  * Search (docs/look.md "Pages"). A combobox with an open list: arrows, Home and End move, Enter opens, Escape closes.
  */
@@ -63,7 +72,8 @@ export default function CommandPalette({
 
   function open(option: PaletteOption): void {
     onClose()
-    void navigate(withClinic(option.path))
+    const [path, replace] = addressOf(option)
+    void navigate(path, { replace })
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -10,6 +10,8 @@ export interface PaletteOption {
   keywords?: string
   icon: LucideIcon
   path: string
+  /** opens a dialog: on its page, the view stays as it is */
+  isDialog?: boolean
 }
 
 export interface PaletteGroup {

@@ -182,6 +182,12 @@ it('names the first available, and the dates on which that provider is not free'
       { date: '2026-03-23', obstacle: null },
     ],
   })
+  // the reason on a Saturday is the hours, not another visit
+  const saturday = await find({ time: '09:30', repeat: { everyDays: 5, count: 2 } })
+  expect(saturday.dates).toEqual([
+    { date, obstacle: null },
+    { date: '2026-03-21', obstacle: 'nobody', hours: [] },
+  ])
   const chosen = await find({ providerId: provider.id })
   expect(chosen).toEqual({ providerId: null, dates: [{ date, obstacle: 'provider' }] })
 })

@@ -114,7 +114,8 @@ async function findObstacles(
     return {
       date: to.date,
       obstacle,
-      ...(obstacle === 'outside' && { hours }),
+      // of the only provider who is free at any date: this one is outside of the hours
+      ...((obstacle === 'outside' || (obstacle === 'nobody' && first && !isWorked)) && { hours }),
       ...(retains.length > 0 && { own: { time: to.time, retains } }),
     }
   })

@@ -22,7 +22,7 @@ function shown(about: object, dates: Pick<VisitObstacles, 'dates'>, includesOwn 
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <PlannedTimes
-        slug="sunrise"
+        clinic={{ subdomain: 'sunrise', opening_hours: [{ day: 2, opens: '09:00', closes: '17:00' }] }}
         planned={wish}
         nameOf={(id) => (id ? 'Elena Ruiz' : null)}
         leavesOut={null}

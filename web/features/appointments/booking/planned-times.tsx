@@ -6,11 +6,11 @@ import { monthsWithout } from '#domain/appointments/rhythm.ts'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import { isRefused } from '#domain/calendar/grid.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
-import { calendarTexts } from '#domain/texts/calendar.ts'
 import { formatMonth, formatTime } from '#domain/values/dates.ts'
 import { weekdayOf } from '#domain/values/zones.ts'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import type { ActionInput } from '#web/lib/fetch/actions.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
@@ -45,20 +45,22 @@ export function refusedDates({ dates }: VisitObstacles): string[] {
   return dates.filter(({ obstacle }) => isRefused(obstacle)).map(({ date }) => date)
 }
 
+type PlannedClinic = Pick<Clinic, 'subdomain' | 'opening_hours'>
+
 /** The name of a provider. */
 type NameOf = (providerId: string | null) => string | null
 
 /** The obstacle to a single visit before it is saved, for the line above the button. */
 export function PlannedObstacle({
-  slug,
+  clinic,
   planned,
   nameOf,
 }: {
-  slug: string
+  clinic: PlannedClinic
   planned: PlannedVisit
   nameOf: NameOf
 }) {
-  const found = useQuery(obstaclesQuery(slug, planned))
+  const found = useQuery(obstaclesQuery(clinic.subdomain, planned))
   const [only, ...more] = (planned && found.data?.dates) ?? []
   if (!planned || !only?.obstacle || more.length > 0) return null
   return (
@@ -66,7 +68,11 @@ export function PlannedObstacle({
       role="status"
       className={cn('text-note font-semibold', isRefused(only.obstacle) ? 'text-danger' : 'text-warning')}
     >
-      {obstacleText(only.obstacle, { ...only, provider: nameOf(planned.providerId) })}
+      {obstacleText(only.obstacle, {
+        ...only,
+        provider: nameOf(planned.providerId),
+        opening: clinic.opening_hours,
+      })}
     </p>
   )
 }
@@ -77,7 +83,7 @@ export function PlannedObstacle({
  * @param leavesOut true if they are skipped; null if none can be
  */
 export function PlannedTimes({
-  slug,
+  clinic,
   planned,
   nameOf,
   leavesOut,
@@ -85,7 +91,7 @@ export function PlannedTimes({
   includesOwn,
   onIncludeOwn,
 }: {
-  slug: string
+  clinic: PlannedClinic
   planned: PlannedVisit
   nameOf: NameOf
   leavesOut: boolean | null
@@ -95,7 +101,7 @@ export function PlannedTimes({
   onIncludeOwn(includesOwn: boolean): void
 }) {
   const id = useId()
-  const found = useQuery(obstaclesQuery(slug, planned))
+  const found = useQuery(obstaclesQuery(clinic.subdomain, planned))
   if (!planned || found.isPending) return null
   // field errors are shown at the fields after the save
   if (!found.data) return <p className="text-note text-muted">{texts.failed}</p>
@@ -104,9 +110,7 @@ export function PlannedTimes({
   if (dates.length <= 1) return null
   const provider = nameOf(found.data.providerId ?? planned.providerId)
   const reason = ({ obstacle, ...about }: PlannedDate) =>
-    obstacle === 'nobody' && provider
-      ? calendarTexts.move.notFree(provider)
-      : obstacle && obstacleText(obstacle, { ...about, provider })
+    obstacle && obstacleText(obstacle, { ...about, provider, opening: clinic.opening_hours })
   const { repeat, date: first } = planned
   const last = repeat?.until ?? dates.at(-1)?.date ?? first
   const without = repeat ? monthsWithout(first, last, repeat).map(formatMonth) : []

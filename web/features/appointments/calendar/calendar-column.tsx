@@ -115,7 +115,7 @@ export function CalendarColumn({
           </Button>
         )}
         {notes && (
-          <p className="truncate text-note text-muted" title={notes}>
+          <p className="line-clamp-2 text-note leading-tight text-muted" title={notes}>
             {notes}
           </p>
         )}

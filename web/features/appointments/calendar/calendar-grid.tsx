@@ -126,9 +126,7 @@ export function CalendarGrid(props: GridProps) {
         <div aria-hidden className="calendar-hours sticky left-0 z-3 flex-none bg-surface pt-14">
           {hours.map((at) => (
             <div key={at} style={{ height: 60 * pxPerMinute }} className="relative w-14">
-              <span className="absolute -top-2.5 right-2 text-note text-muted">
-                {at > shown.from && hourLabel(at)}
-              </span>
+              <span className="absolute -top-2.5 right-2 text-note text-muted">{hourLabel(at)}</span>
             </div>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { minutesOf } from '#domain/values/zones.ts'
@@ -39,6 +40,9 @@ export function CalendarMonth({
 }) {
   const clock = ({ startsAt }: CalendarVisit) => visitClock({ startsAt, timeZone: zone }, zone)
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7))
+  const week = useRef<HTMLTableRowElement>(null)
+  // late in a month, the current week is below the fold
+  useEffect(() => week.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <div className="card overflow-hidden print:hidden">
       <table className="calendar-month">
@@ -52,9 +56,13 @@ export function CalendarMonth({
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((date) => {
+          {weeks.map((dates) => (
+            <tr
+              key={dates[0]}
+              ref={dates.includes(today) ? week : undefined}
+              className="max-md:scroll-mb-24 md:scroll-mb-4"
+            >
+              {dates.map((date) => {
                 const here = visits.filter((visit) => visit.date === date)
                 const column = { key: date, date, providerId: provider || undefined }
                 const exceptions = exceptionsOf(column, hours.exceptions, providers)

@@ -53,7 +53,7 @@ export default function CalendarView({
   onHandover(providerId: string, date: string): void
   lessonOf?(visit: TeamVisit): ReactNode
 }) {
-  const { subdomain: slug, time_zone: zone } = clinic
+  const { subdomain: slug, time_zone: zone, opening_hours: opening } = clinic
   const may = useCan()
   const instant = useNow()
   const now = wallClock(instant, zone)
@@ -126,7 +126,7 @@ export default function CalendarView({
   const describe = ({ date, providerId }: Draft, why: Obstacle) => {
     const own = workingOf(working, providerId)
     const name = team.find(({ id }) => id === providerId)?.name ?? null
-    return obstacleText(why, { provider: name, date, hours: own ? workOn(date, own) : undefined })
+    return obstacleText(why, { provider: name, date, opening, hours: own ? workOn(date, own) : undefined })
   }
   const listed = {
     today,
@@ -208,7 +208,7 @@ export default function CalendarView({
         dialog={dialog ?? (isScheduling && { is: 'change', visit: isScheduling })}
         onDialog={(next) => (dialog ? setDialog(next) : onScheduled())}
       />
-      <MoveQuestion move={move} zone={zone} />
+      <MoveQuestion move={move} zone={zone} providers={team} />
     </div>
   )
 }

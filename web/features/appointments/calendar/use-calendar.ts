@@ -2,7 +2,11 @@ import { useSearchParams } from 'react-router'
 import { type CalendarView, calendarViews, dateOrNull } from '#domain/calendar/period.ts'
 import { type Coloring, colorings } from './visit-colors.ts'
 
-/** The calendar's view, in the URL. @param usual the view without one */
+/**
+ * The calendar's view, in the URL. Back returns to the view before: from a day to its month.
+ *
+ * @param usual the view without one
+ */
 export function useCalendar(today: string, usual: CalendarView) {
   const [query, setQuery] = useSearchParams()
   const view = calendarViews.find((each) => each === query.get('view')) ?? usual
@@ -18,7 +22,7 @@ export function useCalendar(today: string, usual: CalendarView) {
         }
         return now
       },
-      { replace: true, preventScrollReset: true },
+      { replace: changes.view === undefined || changes.view === view, preventScrollReset: true },
     )
   }
 

@@ -15,6 +15,9 @@ import type { CalendarVisit } from './calendar-queries.ts'
 const texts = calendarTexts.move
 const { done } = appointmentPageTexts
 
+/** The visit is back at its place, so the notice has nothing left to repair. */
+const failedMs = 10_000
+
 type Scope = 'one' | 'following'
 
 export function draftOf(visit: CalendarVisit): Draft {
@@ -84,7 +87,7 @@ export function useVisitMove(slug: string, zone: string) {
         ),
       })
     },
-    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
+    onError: (error) => toast.error(texts.failed, { ...describeRefusal(error), lastsMs: failedMs }),
     onSettled: async () => {
       await refresh()
       setDraft(null)
@@ -103,7 +106,7 @@ export function useVisitMove(slug: string, zone: string) {
     draft,
     setDraft,
     save,
-    refuse: (reason: string) => void toast.error(texts.failed, { description: reason }),
+    refuse: (reason: string) => void toast.error(texts.failed, { description: reason, lastsMs: failedMs }),
     isSaving: move.isPending,
     asked,
     /** The unusual time is meant. */

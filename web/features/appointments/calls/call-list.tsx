@@ -3,11 +3,12 @@ import { PhoneCall, Printer } from 'lucide-react'
 import { type ReactNode, startTransition, useId, useOptimistic, useState } from 'react'
 import { Link } from 'react-router'
 import type { OfferCall, VisitCall } from '#domain/appointments/visit-calls.ts'
-import { longDate, visitWhenInZone } from '#domain/appointments/visit-time.ts'
+import { clockInZone, longDate, visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { personPath } from '#domain/paths.ts'
 import { visitCallTexts as texts } from '#domain/texts/calendar.ts'
 import { formatClock, formatDate } from '#domain/values/dates.ts'
 import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -144,7 +145,7 @@ function CallRow({
 }) {
   const id = useId()
   const mayWrite = useCan()('appointments:write')
-  const { patientId, patientName, phone, about, providerName, wasProviderName, called } = call
+  const { patientId, patientName, phone, called } = call
   const reason = reasonOf(call)
   const [isCalled, showCalled] = useOptimistic(called !== null)
   const toggle = () =>
@@ -158,7 +159,6 @@ function CallRow({
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5 break-inside-avoid">
       <Callee patientId={patientId} patientName={patientName} phone={phone} clinic={clinic}>
         {reason}
-        {providerName && about !== 'provider' && ` ${texts.with(providerName, wasProviderName)}`}
       </Callee>
       <label htmlFor={id} className="flex min-w-24 items-start gap-2 text-form">
         <Checkbox
@@ -185,6 +185,12 @@ function CallRow({
 function reasonOf({ about, startsAt, wasStartsAt, timeZone, ...call }: VisitCall): string {
   const when = visitWhenInZone({ startsAt, timeZone })
   if (about === 'provider') return texts.reasons.provider(when, call.wasProviderName ?? '', call.providerName)
-  if (about !== 'moved') return texts.reasons[about](when)
-  return texts.reasons.moved(when, wasStartsAt ? visitWhenInZone({ startsAt: wasStartsAt, timeZone }) : '')
+  const now = texts.with(when, call.providerName)
+  if (about !== 'moved') return texts.reasons[about](now)
+  if (!wasStartsAt) return texts.reasons.moved(now, null)
+  const isSameDay = dateIn(new Date(wasStartsAt), timeZone) === dateIn(new Date(startsAt), timeZone)
+  const before = isSameDay
+    ? clockInZone({ startsAt: wasStartsAt, timeZone })
+    : visitWhenInZone({ startsAt: wasStartsAt, timeZone })
+  return texts.reasons.moved(now, texts.with(before, call.wasProviderName))
 }

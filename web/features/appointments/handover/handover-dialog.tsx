@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { nextOpenTime } from '#domain/clinics/opening-hours.ts'
 import { mostHandoverDays } from '#domain/handover/handover-days.ts'
 import { handoverTexts as texts } from '#domain/texts/handover.ts'
-import { addDays, dateIn, daysBetween } from '#domain/values/zones.ts'
+import { addDays, dateIn, daysBetween, wallClock } from '#domain/values/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { ChoiceSwitch } from '#web/components/form/choice-switch.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -45,14 +46,7 @@ export default function HandoverDialog({
 }) {
   const slug = clinic.subdomain
   const today = dateIn(serverNow(), clinic.time_zone)
-  const [days, setDays] = useState<Days>(() => {
-    const from = first.from && first.from >= today ? first.from : today
-    return {
-      providerId: first.providerId,
-      from,
-      until: first.until && first.until >= from ? first.until : from,
-    }
-  })
+  const [days, setDays] = useState(() => firstDays(clinic, first, today))
   const [freeFrom, setFreeFrom] = useState('')
   const [plan, setPlan] = useState(newPlan)
   const [marksOff, setMarksOff] = useState(true)
@@ -201,6 +195,7 @@ export default function HandoverDialog({
                 <HandoverRows
                   {...{ slug, providerId, rows, plan }}
                   providerName={nameOf(providerId)}
+                  takerName={nameOf(plan.takerId)}
                   onPlan={(changed) => setPlan((now) => ({ ...now, ...changed }))}
                 />
                 {!data.isOff && (
@@ -232,6 +227,17 @@ export default function HandoverDialog({
       </DialogContent>
     </Dialog>
   )
+}
+
+/** Without a day in the address, the next on which the clinic is open. */
+function firstDays(
+  clinic: Clinic,
+  { providerId, from: asked, until }: { providerId: string; from: string | null; until: string | null },
+  today: string,
+): Days {
+  const open = nextOpenTime(clinic.opening_hours, wallClock(serverNow().getTime(), clinic.time_zone))
+  const from = asked && asked >= today ? asked : (open?.date ?? today)
+  return { providerId, from, until: until && until >= from ? until : from }
 }
 
 /** The field that a way of moving needs. */

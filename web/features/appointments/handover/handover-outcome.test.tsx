@@ -56,7 +56,7 @@ it('lists a visit that stays with the reason, and the patients to call by name',
   expect(text).toContain('Call the guardians of Cleo')
   expect(text).toContain('No email to Dan: email notifications are off.')
   expect(text).toMatch(
-    /Eve, Mon, Mar.16 at 9:00.AM.+ Not moved\. Needs this time before or after another visit/,
+    /Eve, Mon, Mar.16 at 9:00.AM.+ Not moved\. Maya Okafor needs this time before or after another visit/,
   )
 })
 

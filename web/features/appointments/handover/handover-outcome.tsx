@@ -89,7 +89,8 @@ export function HandoverOutcome({
           )
         })}
         {rows.map(
-          (row) => row.isChecked || <Staying key={row.visit.appointmentId} {...{ row, way, onLeave }} />,
+          (row) =>
+            row.isChecked || <Staying key={row.visit.appointmentId} {...{ row, way, takerName, onLeave }} />,
         )}
       </ul>
       <DialogActions>
@@ -137,7 +138,11 @@ function Messages({ outcome: { rows, way, changed }, onLeave }: { outcome: Outco
       {calls.length > 0 && (
         <p>
           {texts.toCall(listOf(calls), undoSeconds)}{' '}
-          <TextLink to={withClinic(withQuery(paths.appointments, { tab: 'calls' }))} onClick={onLeave}>
+          <TextLink
+            replace
+            to={withClinic(withQuery(paths.appointments, { tab: 'calls' }))}
+            onClick={onLeave}
+          >
             {texts.toCallLink}
           </TextLink>
           .
@@ -153,10 +158,12 @@ function Messages({ outcome: { rows, way, changed }, onLeave }: { outcome: Outco
 function Staying({
   row: { visit, obstacle },
   way,
+  takerName,
   onLeave,
 }: {
   row: PlannedRow
   way: Outcome['way']
+  takerName: string
   onLeave(): void
 }) {
   const { date } = wallClock(Date.parse(visit.startsAt), visit.timeZone)
@@ -167,9 +174,11 @@ function Staying({
       <span className="min-w-0">
         <span className="block break-words">{handoverTexts.select(visit.patientName, whenOf(visit))}</span>
         <span className="block font-semibold break-words">
-          {[stays, obstacle && handoverTexts.obstacles[obstacle]].filter(Boolean).join('. ')}
+          {[stays, obstacle && handoverTexts.obstacles[obstacle](takerName)].filter(Boolean).join('. ')}
         </span>
         <TextLink
+          // Back does not open the finished dialog again
+          replace
           onClick={onLeave}
           to={withClinic(withQuery(paths.appointments, { tab: 'calendar', view: 'day', on: date }))}
         >

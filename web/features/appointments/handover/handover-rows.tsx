@@ -23,6 +23,7 @@ export function HandoverRows({
   slug,
   providerId,
   providerName,
+  takerName,
   rows,
   plan,
   onPlan,
@@ -30,6 +31,8 @@ export function HandoverRows({
   slug: string
   providerId: string
   providerName: string
+  /** the chosen provider who takes the visits */
+  takerName: string
   rows: readonly PlannedRow[]
   plan: Plan
   onPlan(changes: Partial<Plan>): void
@@ -63,7 +66,7 @@ export function HandoverRows({
         {rows.map((row) => (
           <HandoverRow
             key={row.visit.appointmentId}
-            {...{ slug, providerId, providerName, row, rows, plan }}
+            {...{ slug, providerId, providerName, takerName, row, rows, plan }}
             onCheck={(isChecked) =>
               onPlan({ checked: { ...plan.checked, [row.visit.appointmentId]: isChecked } })
             }
@@ -79,6 +82,7 @@ function HandoverRow({
   slug,
   providerId,
   providerName,
+  takerName,
   row,
   rows,
   plan,
@@ -88,6 +92,7 @@ function HandoverRow({
   slug: string
   providerId: string
   providerName: string
+  takerName: string
   row: PlannedRow
   rows: readonly PlannedRow[]
   plan: Plan
@@ -139,7 +144,7 @@ function HandoverRow({
         <div id={`${id}-about`} className="space-y-1 text-note">
           {hasTaker && (
             <p className={cn(obstacle ? 'font-semibold text-danger' : 'text-success')}>
-              {obstacle ? texts.obstacles[obstacle] : texts.free}
+              {obstacle ? texts.obstacles[obstacle](takerName) : texts.free}
             </p>
           )}
           {plan.way === 'day' && !to && <p className="text-danger">{texts.noFree}</p>}

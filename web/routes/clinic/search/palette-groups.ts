@@ -140,6 +140,9 @@ export function paletteGroups(
       }))
   return [
     { title: texts.pages, options: allowed([...areas, ...pages]) },
-    { title: texts.actions, options: allowed(actions) },
+    {
+      title: texts.actions,
+      options: allowed(actions).map((offer) => ({ ...offer, isDialog: offer.path.includes('?') })),
+    },
   ]
 }
