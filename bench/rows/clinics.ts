@@ -66,7 +66,7 @@ export function loadStatements(
        from (${people}) people where role = 'patient'`,
     ...(tables.appointments
       ? [
-          `select app.add_first_appointment_types(id) from public.clinics`,
+          `select app.start_clinic(id) from public.clinics`,
           ...(patients > 0 ? [appointments(clinics)] : []),
         ]
       : []),
