@@ -207,6 +207,7 @@ export async function serveNode(
     endStreams: live.close,
     async close() {
       await jobs.stop()
+      transport.close()
       await rest.close()
       await opened.close()
     },

@@ -53,7 +53,11 @@ export async function startMailStub() {
   const close = async () => {
     const closing = server
     server = null
-    if (closing) await new Promise<void>((resolve) => closing.close(() => resolve()))
+    if (!closing) return
+    const closed = new Promise<void>((resolve) => closing.close(() => resolve()))
+    // those that the sender reuses stay open otherwise
+    for (const connection of closing.connections) connection.close()
+    await closed
   }
   const stub = {
     taken,

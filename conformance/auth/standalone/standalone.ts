@@ -118,6 +118,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     mails: (to) => caughtMails(transactions, to),
     async close() {
       await jobs.stop()
+      transport.close()
       await database.close()
       lock?.release()
     },

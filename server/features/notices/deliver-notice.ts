@@ -30,6 +30,7 @@ export function deliverNotice(services: NoticeServices) {
     name: deliverNoticeJob,
     retryLimit: 8,
     retryDelaySeconds: 30,
+    concurrency: 4,
     run: ({ clinicId, noticeId }): Promise<JobResult> =>
       transactions.withSystem('job:notices.deliver', async (tx): Promise<JobResult> => {
         const notice = await tx

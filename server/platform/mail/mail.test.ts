@@ -7,16 +7,21 @@ import { planter } from '#server/tests/threats/actors/planted.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { noClinic } from '../database/clinic-of.ts'
-import { createMailer, sendMail, smtpTransport } from './mail.ts'
+import { createMailer, type MailTransport, sendMail, smtpTransport } from './mail.ts'
 
 type Mood = 'takes it' | 'is busy' | 'refuses it' | 'hangs up after the data'
 
 let test: TestServices
 let mood: Mood = 'takes it'
 const received: Email[] = []
+let connections = 0
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onConnect(_session, answer) {
+    connections += 1
+    answer()
+  },
   async onData(stream, _session, answer) {
     const raw: Buffer[] = []
     for await (const chunk of stream) raw.push(chunk as Buffer)
@@ -26,22 +31,24 @@ const server = new SMTPServer({
         Object.assign(new Error('5.1.1 <dana@example.test>: no such person as Dana'), { responseCode: 550 }),
       )
     received.push(await PostalMime.parse(Buffer.concat(raw)))
-    if (mood === 'hangs up after the data') {
-      for (const connection of server.connections) connection.close()
-      return
-    }
+    if (mood === 'hangs up after the data') return hangUp()
     answer()
   },
 })
 server.on('error', () => {})
-let url = ''
+const hangUp = () => {
+  for (const connection of server.connections) connection.close()
+}
+const open = (url: string) => smtpTransport(url, 'Carefold <hello@carefold.example>')
+let transport: MailTransport
 beforeAll(async () => {
   test = await openTestServices()
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  url = `smtp://127.0.0.1:${port}`
+  transport = open(`smtp://127.0.0.1:${port}`)
 })
 afterAll(async () => {
+  transport.close()
   await new Promise<void>((resolve) => server.close(resolve))
   await test.close()
 })
@@ -79,11 +86,11 @@ async function mailIds(): Promise<string[]> {
   return (await test.db.asOwner<{ id: string }>('select id from app.mails')).map(({ id }) => id)
 }
 
-const job = (to = url) =>
+const job = (through = transport) =>
   sendMail({
     transactions: test.services.transactions,
     clock: test.clock,
-    transport: smtpTransport(to, 'Carefold <hello@carefold.example>'),
+    transport: through,
     attachReceipt: (receipt) => receiptAttachment(test.services.transactions, receipt),
   })
 
@@ -235,11 +242,27 @@ describe('a mail over SMTP', () => {
     )
   })
 
+  it('shares the connection of the mail before it', async () => {
+    await job().run({ clinicId: noClinic, mailId: await queue() })
+    const before = connections
+    await job().run({ clinicId: noClinic, mailId: await queue() })
+    expect(connections).toBe(before)
+  })
+
+  it('goes out by a new connection after the server has ended the idle one', async () => {
+    await job().run({ clinicId: noClinic, mailId: await queue() })
+    const before = connections
+    hangUp()
+    expect(await job().run({ clinicId: noClinic, mailId: await queue() })).toEqual({ sent: true })
+    expect(received).toHaveLength(2)
+    expect(connections).toBe(before + 1)
+  })
+
   it('waits for a server that is down', async () => {
     const mailId = await queue()
-    await expect(
-      job(`smtp://127.0.0.1:${await freePort()}`).run({ clinicId: noClinic, mailId }),
-    ).rejects.toThrow('ECONNREFUSED')
+    const down = open(`smtp://127.0.0.1:${await freePort()}`)
+    await expect(job(down).run({ clinicId: noClinic, mailId })).rejects.toThrow('ECONNREFUSED')
+    down.close()
     expect(await rowOf(mailId)).toMatchObject({ status: 'failed' })
   })
 })

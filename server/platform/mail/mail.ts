@@ -51,10 +51,12 @@ export interface MailTransport {
     replyTo: string | null
     unsubscribeUrl: string | null
   }): Promise<void>
+  /** Ends all connections: a mail that is being sent fails. */
+  close(): void
 }
 
 /** Without a mail server mails stay in the database, where `/dev/mail` shows them. */
-export const mailboxTransport: MailTransport = { kind: 'mailbox', send: async () => {} }
+export const mailboxTransport: MailTransport = { kind: 'mailbox', send: async () => {}, close: () => {} }
 
 /** Of the mail's row; in the returned headers of a delivery report. */
 export const mailIdHeader = 'X-Mail-Id'
@@ -64,9 +66,22 @@ export const oneClickBody = 'List-Unsubscribe=One-Click'
 
 const idOf = (messageId: string) => messageId.slice(1).split('@')[0] ?? ''
 
-/** @param url `smtp://user:password@host:587` */
+/** Mails sent at a time, each by a separate connection; most of the time waits for the mail server. */
+const atOnce = 10
+
+/** Mail servers and the firewalls before them end connections that are idle for longer, some without a sign. */
+const idleMs = 30_000
+
+/**
+ * Reuses its connections.
+ * @param url `smtp://user:password@host:587`; its query may set options of nodemailer, such as `maxConnections=2`
+ */
 export function smtpTransport(url: string, from: string): MailTransport {
-  const transport = nodemailer.createTransport(url, { from })
+  const transport = nodemailer.createTransport(
+    // a server that limits the mails of one connection rarely limits them to less
+    { url, pool: true, maxConnections: atOnce, maxMessages: 100, idleTimeout: idleMs },
+    { from },
+  )
   return {
     kind: 'smtp',
     async send({ to, subject, text, html, messageId, attachments, calendar, replyTo, unsubscribeUrl }) {
@@ -102,6 +117,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
         throw new MailRefused(error as SmtpError)
       }
     },
+    close: () => transport.close({ force: true }),
   }
 }
 
@@ -213,8 +229,7 @@ export function sendMail(options: {
     name: sendMailJob,
     retryLimit: 12,
     retryDelaySeconds: 60,
-    // most of the time waits for the mail server
-    concurrency: 4,
+    concurrency: atOnce,
     async run({ clinicId, mailId }): Promise<JobResult> {
       const mail = await transactions.withSystem('job:mail.send', (tx) =>
         tx

@@ -82,7 +82,8 @@ async function callEverybody(): Promise<void> {
     })(),
   )
   for await (const _chunk of store.read(name, { start: 0, end: 3 }));
-  await smtpTransport(`smtp://${addressOf(mailServer.server)}`, 'hub@carefold.example').send({
+  const mail = smtpTransport(`smtp://${addressOf(mailServer.server)}`, 'hub@carefold.example')
+  await mail.send({
     to: 'dana@example.test',
     subject: 'Knee',
     text: 'Knee',
@@ -93,6 +94,7 @@ async function callEverybody(): Promise<void> {
     replyTo: null,
     unsubscribeUrl: null,
   })
+  mail.close()
   const sms = twilioSms(
     { accountSid: 'ACaccount', authToken: 'secret-of-twilio', from: '+14155550100' },
     'https://carefold.example/hooks/sms/status',

@@ -59,6 +59,7 @@ beforeAll(async () => {
       send: async ({ to }) => {
         if (refusesMails) throw new Error(`550 5.1.1 <${to}>: Recipient address rejected`)
       },
+      close: () => {},
     },
   })
   test = opened
