@@ -58,19 +58,21 @@ export function deliverNotice(services: NoticeServices) {
           visit: visitOfNotice(notice),
         }
         const decision = await unlessGone(tx, clinicId, await composeNotice(tx, fact))
-        if ('mail' in decision) await mailer.queue(tx, decision.mail)
         await notifyTeam(tx, fact, decision, notices)
         const isTexted = sendsText(kind, decision) && (await queueText(tx, services, textOf(fact, decision)))
         const set =
           'waitsFor' in decision
             ? { waits_for: decision.waitsFor }
             : { settled_at: now, outcome: outcomeOf(decision, isTexted), waits_for: null }
-        await tx
-          .updateTable('app.notices')
-          .set(set)
-          .where('clinic_id', '=', clinicId)
-          .where('id', '=', noticeId)
-          .execute()
+        await Promise.all([
+          'mail' in decision ? mailer.queue(tx, decision.mail) : undefined,
+          tx
+            .updateTable('app.notices')
+            .set(set)
+            .where('clinic_id', '=', clinicId)
+            .where('id', '=', noticeId)
+            .execute(),
+        ])
         return { kind, outcome: set.outcome ?? 'address not proven' }
       }),
   })

@@ -116,6 +116,8 @@ export interface Transactions {
 }
 
 const runningTransaction = new AsyncLocalStorage<string>()
+/** Transactions whose role is `system` now. */
+const actingAsSystem = new WeakSet<Tx>()
 const afterCommit = new WeakMap<object, Set<() => void>>()
 
 const unlimited: CallerLimits = {
@@ -223,7 +225,10 @@ export function createTransactions(
         return placed(caller, limits, on(runStatement), runOldStatement && on(runOldStatement))
       }),
     withSystem: (purpose, work, caller = {}) =>
-      runTransaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => work(tx)),
+      runTransaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => {
+        actingAsSystem.add(tx)
+        return work(tx)
+      }),
     withSystemStatement: (purpose, statement, caller) => runSystemStatement(purpose, statement, caller),
     onOutbox(wake) {
       outboxListeners.add(wake)
@@ -242,10 +247,12 @@ export function onCommit(tx: Tx, effect: () => void): void {
  * names the user.
  */
 export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise<T> {
+  if (actingAsSystem.has(tx)) return step(tx)
   const { rows } = await sql<{ role: string }>`
     select current_user::text as role, set_config('role', 'system', true)`.execute(tx)
   const role = rows[0]?.role ?? 'anon'
-  const result = await step(tx)
+  actingAsSystem.add(tx)
+  const result = await step(tx).finally(() => actingAsSystem.delete(tx))
   // not in a finally block: after an error the transaction is aborted and can only be rolled back
   await sql`select set_config('role', ${role}, true)`.execute(tx)
   return result
@@ -358,5 +365,5 @@ function systemEntry(purpose: string, { requestId, address }: SystemCaller): Ent
     ? `, set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true)`
     : ''
   const sql = `select set_config('app.address', $3, true), set_config('timezone', 'UTC', true), app.enter_system($1, $2)${readOnly}`
-  return { statement: { sql, params }, isWrite: !readOnly, refuse: () => undefined }
+  return { statement: { sql, params }, isWrite: !readOnly }
 }

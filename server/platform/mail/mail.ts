@@ -190,32 +190,60 @@ export function createMailer(options: {
       const id = mail.id ?? crypto.randomUUID()
       const clinicId = mail.clinicId ?? noClinic
       await asSystem(tx, (system) =>
-        system
-          .insertInto('app.mails')
-          .values({
-            id,
-            clinic_id: clinicId,
-            template: mail.template,
-            to_address: mail.to.toLowerCase(),
-            subject: mail.subject,
-            text_body: mail.text,
-            html_body: mail.html,
-            links: mail.links,
-            receipt_id: mail.receiptId ?? null,
-            calendar: mail.calendar ?? null,
-            reply_to: mail.replyTo === undefined ? options.operatorEmail : mail.replyTo,
-            unsubscribe_url: mail.unsubscribeUrl ?? null,
-            message_id: `<${id}@${options.senderDomain}>`,
-            queued_at: options.clock.now(),
-          })
-          .execute(),
+        Promise.all([
+          system
+            .insertInto('app.mails')
+            .values({
+              id,
+              clinic_id: clinicId,
+              template: mail.template,
+              to_address: mail.to.toLowerCase(),
+              subject: mail.subject,
+              text_body: mail.text,
+              html_body: mail.html,
+              links: mail.links,
+              receipt_id: mail.receiptId ?? null,
+              calendar: mail.calendar ?? null,
+              reply_to: mail.replyTo === undefined ? options.operatorEmail : mail.replyTo,
+              unsubscribe_url: mail.unsubscribeUrl ?? null,
+              message_id: `<${id}@${options.senderDomain}>`,
+              queued_at: options.clock.now(),
+            })
+            .execute(),
+          options.jobs.enqueue(system, sendMailJob, { clinicId, mailId: id }),
+        ]),
       )
-      await options.jobs.enqueue(tx, sendMailJob, { clinicId, mailId: id })
     },
   }
 }
 
-const emptied = { text_body: '', html_body: '', links: [], calendar: null, unsubscribe_url: null }
+/** $1 and $2 are the mail's clinic and id. */
+const beginAttempt = `
+  update app.mails set attempts = attempts + 1
+   where clinic_id = $1::uuid and id = $2::uuid and status <> 'sent'
+  returning to_address as "to", subject, text_body as text, html_body as html, message_id as "messageId",
+            receipt_id as "receiptId", calendar, reply_to as "replyTo", unsubscribe_url as "unsubscribeUrl"`
+
+interface AttemptedMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  receiptId: string | null
+  calendar: string | null
+  replyTo: string | null
+  unsubscribeUrl: string | null
+}
+
+/** One-time links remain only in the development mailbox. */
+const markSent = {
+  mailbox: `update app.mails set status = 'sent', sent_at = $3::timestamptz, last_error = null
+             where clinic_id = $1::uuid and id = $2::uuid`,
+  smtp: `update app.mails set status = 'sent', sent_at = $3::timestamptz, last_error = null, text_body = '', html_body = '',
+                              links = '{}', calendar = null, unsubscribe_url = null
+          where clinic_id = $1::uuid and id = $2::uuid`,
+}
 
 /** Every attempt has the same Message-ID, so that receivers can detect a duplicate. */
 export function sendMail(options: {
@@ -231,44 +259,20 @@ export function sendMail(options: {
     retryDelaySeconds: 60,
     concurrency: atOnce,
     async run({ clinicId, mailId }): Promise<JobResult> {
-      const mail = await transactions.withSystem('job:mail.send', (tx) =>
-        tx
-          .updateTable('app.mails')
-          .set((row) => ({ attempts: row('attempts', '+', 1) }))
-          .where('clinic_id', '=', clinicId)
-          .where('id', '=', mailId)
-          .where('status', '!=', 'sent')
-          .returning([
-            'to_address',
-            'subject',
-            'text_body',
-            'html_body',
-            'message_id',
-            'receipt_id',
-            'calendar',
-            'reply_to',
-            'unsubscribe_url',
-          ])
-          .executeTakeFirst(),
-      )
-      if (!mail) return { sent: false, reason: 'already sent' }
+      const purpose = `job:${sendMailJob}`
+      const one = [clinicId, mailId]
+      const [attempted] = await transactions.withSystemStatement(purpose, { sql: beginAttempt, params: one })
+      if (!attempted) return { sent: false, reason: 'already sent' }
       try {
-        const { receipt_id: receiptId } = mail
+        const { receiptId, ...mail } = attempted as unknown as AttemptedMail
         // the development mailbox renders the document when it is opened
         const isAttached = transport.kind === 'smtp' && receiptId !== null && attachReceipt
         await transport.send({
-          to: mail.to_address,
-          subject: mail.subject,
-          text: mail.text_body,
-          html: mail.html_body,
-          messageId: mail.message_id,
-          calendar: mail.calendar,
-          replyTo: mail.reply_to,
-          unsubscribeUrl: mail.unsubscribe_url,
+          ...mail,
           attachments: isAttached ? [await attachReceipt({ clinicId, receiptId })] : [],
         })
       } catch (error) {
-        await transactions.withSystem('job:mail.send', (tx) =>
+        await transactions.withSystem(purpose, (tx) =>
           tx
             .updateTable('app.mails')
             .set({ status: 'failed', last_error: (error as Error).message.slice(0, 500) })
@@ -278,20 +282,8 @@ export function sendMail(options: {
         )
         throw error
       }
-      await transactions.withSystem('job:mail.send', (tx) =>
-        tx
-          .updateTable('app.mails')
-          .set({
-            status: 'sent',
-            sent_at: clock.now(),
-            last_error: null,
-            // one-time links remain only in the development mailbox
-            ...(transport.kind === 'smtp' && emptied),
-          })
-          .where('clinic_id', '=', clinicId)
-          .where('id', '=', mailId)
-          .execute(),
-      )
+      const params = [...one, clock.now().toISOString()]
+      await transactions.withSystemStatement(purpose, { sql: markSent[transport.kind], params })
       return { sent: true }
     },
   })

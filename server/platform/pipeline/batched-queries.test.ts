@@ -93,6 +93,36 @@ describe('queries of one transaction that are issued together', () => {
   })
 })
 
+describe('statements before the first query', () => {
+  const onClient = async <T>(sql: string, work: (queries: ReturnType<typeof queriesOn>) => Promise<T>) => {
+    const client = await db.database.pool.connect()
+    const queries = queriesOn(client, [{ sql, params: [] }])
+    try {
+      return await work(queries)
+    } finally {
+      await queries.end()
+      client.release()
+    }
+  }
+
+  it('run before it, and also without one', async () => {
+    const read = await onClient("select set_config('carefold.first', 'one', false)", (queries) =>
+      queries.query("select current_setting('carefold.first') as first", []),
+    )
+    expect(read.rows).toEqual([{ first: 'one' }])
+    await onClient("select set_config('carefold.first', 'two', false)", async () => {})
+    const after = await onClient('select 1', (queries) =>
+      queries.query("select current_setting('carefold.first') as first", []),
+    )
+    expect(after.rows).toEqual([{ first: 'two' }])
+  })
+
+  it('let it fail for their own reason', async () => {
+    const failing = onClient('select 1 / 0', (queries) => queries.query('select 1', []))
+    await expect(failing).rejects.toMatchObject({ code: '22012' })
+  })
+})
+
 const url = process.env.TEST_DATABASE_URL
 
 it.skipIf(!url)('pending queries are awaited at the end, and further ones refused', async () => {

@@ -2,17 +2,26 @@ import type pg from 'pg'
 import { type Answer, type FailedPipeline, type Statement, sendTyped } from './pipeline.ts'
 
 interface Waiting extends Statement {
+  isFirst?: boolean
   resolve(answer: Answer): void
   reject(error: unknown): void
 }
 
-/** Queries issued together with `Promise.all` are sent together; after an error Postgres skips the rest. */
-export function queriesOn(client: pg.ClientBase): {
+const unheard = { resolve: () => {}, reject: () => {} }
+
+/**
+ * Queries issued together with `Promise.all` are sent together; after an error Postgres skips the rest.
+ * @param first sent before the first of them; where one fails, so do they, for the same reason
+ */
+export function queriesOn(
+  client: pg.ClientBase,
+  first: readonly Statement[] = [],
+): {
   query(sql: string, params: readonly unknown[]): Promise<Answer>
-  /** Refuses further queries, and waits for pending ones. */
+  /** Refuses further queries, and waits for pending ones; sends `first` if there was none. */
   end(): Promise<void>
 } {
-  let waiting: Waiting[] = []
+  let waiting: Waiting[] = first.map((statement) => ({ ...statement, isFirst: true, ...unheard }))
   let sending: Promise<void> | undefined
   let isOver = false
 
@@ -37,6 +46,7 @@ export function queriesOn(client: pg.ClientBase): {
     },
     async end() {
       isOver = true
+      if (waiting.length > 0) sending ??= sendAll()
       await sending
     },
   }
@@ -51,7 +61,7 @@ async function send(client: pg.ClientBase, pipeline: Waiting[]): Promise<void> {
     for (const [index, { resolve, reject }] of pipeline.entries()) {
       const answer = earlier[index]
       if (answer) resolve(answer)
-      else if (index === earlier.length) reject(cause)
+      else if (index === earlier.length || pipeline[earlier.length]?.isFirst) reject(cause)
       else reject(new Error('not run, because an earlier statement failed', { cause }))
     }
   }

@@ -27,8 +27,11 @@ export interface Entry {
   isWrite?: boolean
   begun?(): void
   committed?(reported: Reported): void
-  /** Throws if the entry's row refuses the caller, which rolls everything back. */
-  refuse(entered: TextRow | undefined): void
+  /**
+   * Throws if the entry's row refuses the caller, which rolls everything back. Absent: it refuses no caller, and is sent with
+   * the first queries of a transaction.
+   */
+  refuse?(entered: TextRow | undefined): void
 }
 
 export interface SingleStatement<T> {
@@ -44,9 +47,10 @@ export async function runEnteredStatement<T>(
   { entry, statement, isFinal, after }: { entry: Entry } & SingleStatement<T>,
 ): Promise<T> {
   if (!isFinal) {
-    return inTransaction(pool, entry, [statement], async (client, [rows = []]) =>
-      after(rows, async (more) => (await sendOne(client, more)) ?? []),
-    )
+    return inTransaction(pool, entry, async (client) => {
+      const [, rows = []] = await sendEntered(client, entry, [control.begin], [statement])
+      return after(rows, async (more) => (await sendOne(client, more)) ?? [])
+    })
   }
   const client = await pool.connect()
   entry.begun?.()
@@ -61,20 +65,22 @@ export async function runEnteredStatement<T>(
   }
 }
 
-/** @param work receives the entry's row, as text */
+/** @param work receives the row of an entry that can refuse, as text */
 export function runEnteredTransaction<T>(
   pool: pg.Pool,
   entry: Entry,
   work: (tx: Kysely<DB>, entered: TextRow | undefined) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, entry, [], async (client, _, entered) => {
-    const queries = queriesOn(client)
+  return inTransaction(pool, entry, async (client) => {
+    const canRefuse = entry.refuse !== undefined
+    const [entered] = canRefuse ? await sendEntered(client, entry, [control.begin], []) : []
+    const queries = queriesOn(client, canRefuse ? [] : [control.begin, entry.statement])
     const connection = { query: queries.query, release() {} }
     const singleConnectionPool = { connect: async () => connection, end: async () => {} }
     try {
       return await work(
         new Kysely({ dialect: new PostgresDialect({ pool: singleConnectionPool as never }) }),
-        entered,
+        entered?.[0],
       )
     } finally {
       await queries.end()
@@ -85,16 +91,15 @@ export function runEnteredTransaction<T>(
 async function inTransaction<T>(
   pool: pg.Pool,
   entry: Entry,
-  statements: TextStatement[],
-  work: (client: pg.PoolClient, rows: TextRow[][], entered: TextRow | undefined) => Promise<T>,
+  /** Begins the transaction. */
+  work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   entry.begun?.()
   const reported = reportedOn(client)
   let broken: Error | undefined
   try {
-    const [entered, ...rows] = await sendEntered(client, entry, [control.begin], statements)
-    const result = await work(client, rows, entered?.[0])
+    const result = await work(client)
     const { command } = await client.query('commit')
     // Postgres answers ROLLBACK when an earlier error was caught and ignored
     if (command !== 'COMMIT')
@@ -112,7 +117,7 @@ async function inTransaction<T>(
   }
 }
 
-/** The notice codes of `app.announce` and `app.add_to_outbox`. */
+/** The notice codes of `app.announce`, one line a person, and `app.add_to_outbox`. */
 const announcementCode = 'CF001'
 const outboxCode = 'CF002'
 
@@ -122,7 +127,7 @@ const reportedByClient = new WeakMap<pg.ClientBase, Reported>()
 function reportedOn(client: pg.ClientBase): Reported {
   if (!reportedByClient.has(client)) {
     client.on('notice', ({ code, message = '' }) => {
-      if (code === announcementCode) reportedByClient.get(client)?.announced.push(message)
+      if (code === announcementCode) reportedByClient.get(client)?.announced.push(...message.split('\n'))
       else if (code === outboxCode) reportedByClient.get(client)?.outboxes.add(message)
     })
   }
@@ -140,10 +145,10 @@ async function sendEntered(
 ): Promise<TextRow[][]> {
   const pipeline = [...before, entry.statement, ...statements]
   const answers = await sendTogether(client, pipeline).catch((error: FailedPipeline) => {
-    entry.refuse(error.earlier[before.length]?.rows[0] as TextRow | undefined)
+    entry.refuse?.(error.earlier[before.length]?.rows[0] as TextRow | undefined)
     throw error.cause
   })
-  entry.refuse(answers[before.length]?.[0])
+  entry.refuse?.(answers[before.length]?.[0])
   return answers.slice(before.length)
 }
 
