@@ -14,6 +14,12 @@ test('types stay where they are', () => {
   expect(withIconsByName(code, files)).toBe(code)
 })
 
+test('a type beside icons leaves no import of the whole library', () => {
+  expect(withIconsByName("import { Check, type LucideIcon } from 'lucide-react'\n", files)).toBe(
+    "import Check from 'lucide-react/icons/check'; import type { LucideIcon } from 'lucide-react'\n",
+  )
+})
+
 test('a name that is no icon is refused', () => {
   expect(() => withIconsByName("import { NoSuchIcon } from 'lucide-react'", files)).toThrow('NoSuchIcon')
 })

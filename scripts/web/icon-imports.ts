@@ -33,7 +33,8 @@ export function withIconsByName(code: string, files: ReadonlyMap<string, string>
       .map((name) => name.trim())
       .filter((name) => name !== '')
       .map((name) => {
-        if (name.startsWith('type ')) return `import { ${name} } from '${library}'`
+        // without braces, which would leave an import of the whole library behind
+        if (name.startsWith('type ')) return `import type { ${name.slice(5)} } from '${library}'`
         const [icon = '', as = icon] = name.split(/\s+as\s+/)
         const file = files.get(icon)
         if (!file) throw new Error(`${library} has no icon ${icon}`)
