@@ -1,6 +1,6 @@
 /** docs/domain-rules.md rule 24 */
 
-import { appointmentTexts } from '../texts/appointments.ts'
+import { visitTimeTexts } from '../texts/components.ts'
 import { deviceZone, formatClock } from '../values/dates.ts'
 import { wallClock } from '../values/zones.ts'
 
@@ -63,7 +63,7 @@ export function shortWhen(
 
 /** 'Today' or the full date (docs/specification.md B2.15). */
 export function dayHeading(date: string, today: string): string {
-  return date === today ? appointmentTexts.today : longDate(date)
+  return date === today ? visitTimeTexts.today : longDate(date)
 }
 
 /** "9:00 AM", with the zone's name if the reader's clock differs. */
@@ -80,13 +80,13 @@ export function visitSpan(visit: VisitTime & { endsAt: string }, ownZone = devic
 
 /** "Monday, March 16, 2026 at 9:00 AM". */
 export function visitWhen(visit: VisitTime & { date: string }, ownZone = deviceZone()): string {
-  return appointmentTexts.when(longDate(visit.date), visitClock(visit, ownZone))
+  return visitTimeTexts.when(longDate(visit.date), visitClock(visit, ownZone))
 }
 
 /** "Monday, March 16, 2026 at 9:00 AM EDT": for mails and text messages, where the reader's zone is unknown. */
 export function visitWhenInZone(visit: VisitTime): string {
   const { date } = wallClock(Date.parse(visit.startsAt), visit.timeZone)
-  return appointmentTexts.when(fullDate(date), clockInZone(visit))
+  return visitTimeTexts.when(fullDate(date), clockInZone(visit))
 }
 
 /** "9:00 AM EDT". */

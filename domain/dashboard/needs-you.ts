@@ -1,6 +1,5 @@
 import type { ClinicRole } from '../permissions.ts'
 import { dashboardTexts } from '../texts/dashboard.ts'
-import { twoFactorTexts } from '../texts/two-factor.ts'
 import { formatMonth } from '../values/dates.ts'
 import { hourMs } from '../values/durations.ts'
 import { formatMoney } from '../values/money.ts'
@@ -8,7 +7,6 @@ import { formatMoney } from '../values/money.ts'
 /** docs/domain-rules.md complaint 9 */
 
 const texts = dashboardTexts.needsYou
-const recovery = twoFactorTexts.recovery.reminder
 
 /** Where it can be resolved. */
 export type NeedTarget =
@@ -78,8 +76,10 @@ export interface WaitingInvitation {
 }
 
 /** Needs of the reader's own account, which could lock the reader out. */
-export function ownNeeds(reminder: keyof typeof recovery | null): Need[] {
-  return reminder ? [{ tone: 'warning', text: recovery[reminder], target: { page: 'recovery-codes' } }] : []
+export function ownNeeds(reminder: keyof typeof texts.recovery | null): Need[] {
+  return reminder
+    ? [{ tone: 'warning', text: texts.recovery[reminder], target: { page: 'recovery-codes' } }]
+    : []
 }
 
 /** Work that waits at the desk, most urgent first. */

@@ -5,6 +5,9 @@ import { isOverdue, type PlanFacts, type PlanStanding, planStanding } from '../s
 import { isRunning } from '../subscriptions/subscriptions.ts'
 import { membershipTexts } from '../texts/memberships.ts'
 import type { MembershipStatus } from './memberships.ts'
+import { fallbackName, metadataOf, nameFrom, type UserProfile } from './person-name.ts'
+
+export { fallbackName }
 
 /** Instants are ISO strings. */
 export interface InvitationRow {
@@ -33,14 +36,6 @@ export interface MemberRow {
   /** Null before the first request. */
   activity: { last_active_at: string } | null
   invitations: InvitationRow[]
-}
-
-/** A person from `get-user-profiles` or `get_users_by_ids`, in either spelling of the specification. */
-export interface UserProfile {
-  id: string
-  email: string | null
-  raw_user_meta_data?: Record<string, unknown> | null
-  metadata?: Record<string, unknown> | null
 }
 
 export interface PatientPlans {
@@ -189,39 +184,6 @@ export function statusText(member: StatusFacts): string {
 /** A patient without an account or an invitation (docs/decisions/0169). */
 export function hasNoAccount({ status, userId, patientId, invitation }: StatusFacts): boolean {
   return status === 'active' && userId === null && patientId !== null && invitation === null
-}
-
-/** @param others names from other sources, in order of preference */
-export function personName(
-  profile: UserProfile | undefined,
-  userId: string | null,
-  ...others: (string | null | undefined)[]
-): string {
-  return nameFrom(metadataOf(profile)) ?? others.find(Boolean) ?? fallbackName(userId)
-}
-
-function nameFrom(details: Record<string, unknown>): string | null {
-  const composed = [text(details, 'first_name', 'firstName'), text(details, 'last_name', 'lastName')]
-    .filter(Boolean)
-    .join(' ')
-  return composed || text(details, 'name', 'full_name')
-}
-
-/** Replaces a missing name: the start of the account's id; for a missing account the invited address, else a text. */
-export function fallbackName(userId: string | null, invitedEmail?: string | null): string {
-  return userId ? membershipTexts.unnamed(userId.slice(0, 8)) : invitedEmail || membershipTexts.pendingUser
-}
-
-// Users write their metadata: it can contain anything.
-function metadataOf(profile: UserProfile | undefined): Record<string, unknown> {
-  return profile?.raw_user_meta_data ?? profile?.metadata ?? {}
-}
-
-function text(details: Record<string, unknown>, ...keys: string[]): string | null {
-  const found = keys
-    .map((key) => details[key])
-    .find((value) => typeof value === 'string' && value.trim() !== '')
-  return typeof found === 'string' ? found.trim() : null
 }
 
 /** The newest plan that has not ended, else the newest that ever ran. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { payerExplanation } from './payer-explanation.ts'
 import {
   isOverdue,
   type PlanFacts,
-  payerExplanation,
   planLine,
   planStanding,
   standingLabel,

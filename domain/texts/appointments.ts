@@ -1,4 +1,5 @@
 import { timeZoneText } from '../values/time-zone-text.ts'
+import { visitTimeTexts } from './components.ts'
 
 /** -1 is the last. */
 const nthNames: Record<number, string> = {
@@ -19,8 +20,7 @@ export const appointmentTexts = {
     canceled: 'Canceled',
     no_show: 'No-show',
   },
-  today: 'Today',
-  when: (day: string, time: string) => `${day} at ${time}`,
+  ...visitTimeTexts,
   form: {
     patientMissing: 'Patient is required',
     typeMissing: 'Appointment type is required',

@@ -40,3 +40,18 @@ export const componentTexts = {
     dialog: { unsaved: 'Your entries have not been saved yet.', stay: 'Continue entering' },
   },
 } as const
+
+/** In place of a missing name. */
+export const nameTexts = {
+  pendingUser: 'Pending User',
+  unnamed: (idStart: string) => `User ${idStart}`,
+} as const
+
+/** Of visits, on pages that show no more of them than their time. */
+export const visitTimeTexts = {
+  today: 'Today',
+  when: (day: string, time: string) => `${day} at ${time}`,
+} as const
+
+/** Of the navigation, and of a patient's page. */
+export const unreadText = (count: number) => (count === 1 ? '1 unread' : `${count} unread`)

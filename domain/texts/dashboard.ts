@@ -176,6 +176,11 @@ export const dashboardTexts = {
   },
 
   needsYou: {
+    /** about recovery codes */
+    recovery: {
+      none: 'You have no recovery codes yet. Without them, a lost phone locks you out.',
+      unkept: 'You have not saved your recovery codes yet. Without them, a lost phone locks you out.',
+    },
     title: 'Needs you today',
     nothing: 'Nothing needs you right now.',
     failed: 'Some of it could not be loaded.',

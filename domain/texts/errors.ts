@@ -1,15 +1,14 @@
 import type { ErrorCode } from '../errors.ts'
+import { failureTexts } from './failures.ts'
 
 /** Each text says what happened and what to do next. */
 export const errorTexts: Record<ErrorCode, string> = {
-  unexpected: 'An unexpected error occurred.',
-  unavailable: 'Carefold is not available right now. Please try again in a moment.',
+  ...failureTexts,
   invalid_input: 'Please check the highlighted fields.',
   value_refused: 'One of your entries cannot be saved. Please check your entries and try again.',
   bad_json: 'The request could not be read.',
   body_too_large: 'That is too much data for one request.',
   not_signed_in: 'Please sign in to continue.',
-  session_ended: 'Your session has ended. Please sign in again.',
   invalid_api_key:
     'This publishable key does not belong to this site. Copy the key from the clinic settings.',
   not_allowed: 'You do not have permission to do this.',
@@ -21,7 +20,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   undo_over: 'It is too late to undo this. Please change the visit instead.',
   changed_elsewhere: 'This was changed in another tab or on another device. Your changes are not lost.',
   method_not_allowed: 'This address does not accept that kind of request.',
-  rate_limited: 'Too many attempts. Please wait a moment and try again.',
   clinic_missing: 'Clinic information is missing. Cannot complete signup.',
   clinic_not_found: 'We could not find this clinic. Please check the address.',
   second_step_missing:
@@ -35,7 +33,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   address_change_unknown: 'This link is not valid. Please open the newest link that we sent you.',
   address_confirmed:
     'This email address is confirmed already. Sign in with it, and change it under My Profile.',
-  email_not_confirmed: 'Please confirm your email address first. We can send you a new link.',
   second_step_required:
     'Please sign in with your second step first. You can set it up under Settings, Password.',
   fresh_proof_required: 'Nothing was changed. Please confirm first that it is you.',
@@ -225,27 +222,5 @@ export const errorTexts: Record<ErrorCode, string> = {
   lesson_over: 'This lesson is finished.',
 }
 
-/** Shown instead of the auth service's messages, which docs/contracts/auth.md fixes. */
-export const authErrorTexts: Record<string, string> = {
-  'Invalid login credentials': 'This email and password do not match. Check both, or choose a new password.',
-  'Token has expired or is invalid':
-    'This code is wrong or has expired. Enter the code from the newest email, or request another.',
-  'Nonce has expired or is invalid':
-    'This code is wrong or has expired. Enter the code from the newest email, or request another.',
-  'Email link is invalid or has expired': 'This link has expired or was used before.',
-  'Email not confirmed': errorTexts.email_not_confirmed,
-  'User is banned': 'This account is blocked. Please contact your clinic.',
-  'Signups not allowed for this instance': 'New accounts cannot be created here at the moment.',
-  'Request rate limit reached': errorTexts.rate_limited,
-  'email rate limit exceeded': 'No more emails can be sent right now. Please try again later.',
-  // from the client library
-  'Auth session missing!': errorTexts.session_ended,
-}
-
 /** For characters that Postgres cannot store. */
-export const cookiesBlocked =
-  'This browser blocks cookies, which signing in needs: please allow cookies for this site in the browser’s settings, then reload the page.'
-
 export const unstorableText = 'This contains a character that cannot be saved. Please enter it again.'
-
-export const waitSeconds = (seconds: string) => `Please wait ${seconds} seconds, then try again.`

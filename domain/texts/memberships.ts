@@ -1,6 +1,7 @@
-import { subscriptionTexts } from './subscriptions.ts'
+import { nameTexts } from './components.ts'
+import { planStandingTexts } from './plan-standing.ts'
 
-const { standing } = subscriptionTexts
+const { labels } = planStandingTexts
 const notAccepted = 'Not accepted yet'
 const noAccount = 'No account'
 
@@ -33,8 +34,7 @@ export const membershipTexts = {
     invitationExpires: (date: string) => `Valid until ${date}`,
     invitationExpired: 'Invitation has expired',
   },
-  pendingUser: 'Pending User',
-  unnamed: (idStart: string) => `User ${idStart}`,
+  ...nameTexts,
 
   tabs: { label: 'Members by status', all: 'All Members', active: 'Active', pending: 'Pending' },
   filters: {
@@ -54,9 +54,9 @@ export const membershipTexts = {
     payments: {
       all: 'All Payments',
       paying: 'Paying',
-      past_due: standing.labels.past_due,
-      paused: standing.labels.paused,
-      ending: standing.labels.ending,
+      past_due: labels.past_due,
+      paused: labels.paused,
+      ending: labels.ending,
     },
     clear: 'Clear filters',
   },

@@ -89,7 +89,6 @@ export const messageTexts = {
     more: 'Show older',
     choose: 'Choose a person to read the conversation.',
     list: 'Conversations',
-    unread: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
     from: { patient: '', clinic: 'Clinic: ' },
     onlyFiles: 'Sent a file',
     assignedTo: (name: string) => `Assigned to ${name}`,

@@ -133,10 +133,6 @@ export const twoFactorTexts = {
     kept: 'I have saved them',
     unkept:
       'You have not confirmed that you saved your codes. They cannot be shown again: get new ones if you did not save them.',
-    reminder: {
-      none: 'You have no recovery codes yet. Without them, a lost phone locks you out.',
-      unkept: 'You have not saved your recovery codes yet. Without them, a lost phone locks you out.',
-    },
   },
 
   clinic: {

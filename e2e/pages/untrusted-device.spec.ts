@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { cookiesBlocked } from '#domain/texts/errors.ts'
+import { cookiesBlocked } from '#domain/texts/failures.ts'
 import { refuseCookies, refuseStorage, setDeviceClock, translate } from '../support/device.ts'
 import { addressOf, everyPage } from '../support/every-page.ts'
 import { operatorAnswers } from '../support/operator-answers.ts'

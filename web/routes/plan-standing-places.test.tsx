@@ -316,6 +316,7 @@ const parts = [
   'domain/clinic-tier/tier-standing.ts',
   'domain/memberships/member-list.ts',
   'domain/subscriptions/plan-standing.ts',
+  'domain/subscriptions/payer-explanation.ts',
   'server/features/memberships/covers-of.ts',
   'web/components/access/standing-badge.tsx',
   'web/features/dashboard/recent-patients.ts',

@@ -14,7 +14,7 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { FieldError } from '#domain/errors.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
+import { failureTexts } from '#domain/texts/failures.ts'
 import { focusFirstError } from './focus-first-error.ts'
 
 type Schema<Form extends FieldValues> = z.ZodMiniType<Form, Form>
@@ -123,7 +123,7 @@ function loadedResolver<Form extends FieldValues>(
   return async (...form) => {
     const schema = await rules().catch(() => null)
     if (schema) return standardSchemaResolver<Form, unknown, Form>(schema)(...form)
-    const errors = { root: { type: 'unreachable', message: errorTexts.unavailable } }
+    const errors = { root: { type: 'unreachable', message: failureTexts.unavailable } }
     return { values: {}, errors: errors as FieldErrors<Form> }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorTexts } from '#domain/texts/errors.ts'
+import { failureTexts } from '#domain/texts/failures.ts'
 import { loginMessage } from './login-messages.ts'
 
 const arrive = (query: string) => loginMessage(new URLSearchParams(query), 'carefold.test')
@@ -25,9 +25,9 @@ test('shows the reason of a failed invitation only in our own wording', () => {
 // spec: A8 Login shows the reason of a failed sign-out in product wording only
 test('shows the reason of a failed sign-out only in our own wording', () => {
   const reason = (text: string) => arrive(`message=logout_failed&reason=${encodeURIComponent(text)}`)
-  expect(reason(errorTexts.rate_limited)).toMatchObject({
+  expect(reason(failureTexts.rate_limited)).toMatchObject({
     title: 'Logout Failed',
-    text: errorTexts.rate_limited,
+    text: failureTexts.rate_limited,
   })
   expect(reason('Call 555-0100')?.text).toBe('An unexpected error occurred.')
   expect(arrive('message=logout_failed')?.text).toBe('An unexpected error occurred.')

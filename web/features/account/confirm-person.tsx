@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form'
 import type { FreshProofForm, OwnPasswordTerms } from '#domain/account/forms.ts'
 import { confirmPersonForm, termsNow } from '#domain/account/fresh-proof.ts'
 import { accountTexts } from '#domain/texts/account.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
+import { failureTexts } from '#domain/texts/failures.ts'
 import { digitsOf } from '#domain/two-factor/two-factor.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -77,6 +77,6 @@ function ConfirmForm({ terms, email, onDone }: { terms: OwnPasswordTerms; email:
 
 function sentenceOf(error: unknown): string {
   const code = refusalCode(error) ?? ''
-  if (code === 'over_request_rate_limit') return errorTexts.rate_limited
+  if (code === 'over_request_rate_limit') return failureTexts.rate_limited
   return proofRefusals[code]?.message ?? refusalSentence(error) ?? texts.failed
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ActivityEntry, ActivityTopic } from '#domain/activity/activity.ts'
-import { personName } from '#domain/memberships/member-list.ts'
+import { personName } from '#domain/memberships/person-name.ts'
 import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
 import type { ActionInput } from '#web/lib/fetch/actions.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'

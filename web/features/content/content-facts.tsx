@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { personName } from '#domain/memberships/member-list.ts'
+import { personName } from '#domain/memberships/person-name.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'

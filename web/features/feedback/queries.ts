@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FeedbackView } from '#domain/feedback/feedback.ts'
-import { personName } from '#domain/memberships/member-list.ts'
+import { personName } from '#domain/memberships/person-name.ts'
 import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'

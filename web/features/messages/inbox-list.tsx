@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { NavLink } from 'react-router'
 import type { InboxView } from '#domain/messages/messages.ts'
 import { messagesPath } from '#domain/paths.ts'
+import { unreadText } from '#domain/texts/components.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { formatClock, formatDate } from '#domain/values/dates.ts'
 import { dateIn } from '#domain/values/zones.ts'
@@ -126,7 +127,7 @@ function InboxLink({
           <span className={cn('truncate', unread > 0 ? 'text-ink' : 'text-muted')}>
             {last && `${texts.from[last.from]}${last.body || texts.onlyFiles}`}
           </span>
-          <UnreadCount count={unread} words={texts.unread(unread)} className="flex-none" />
+          <UnreadCount count={unread} words={unreadText(unread)} className="flex-none" />
         </span>
         {assignee && (
           <span className="block truncate text-note text-muted">{texts.assignedTo(assignee)}</span>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { personName } from '#domain/memberships/member-list.ts'
+import { personName } from '#domain/memberships/person-name.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
 import { rest } from '#web/lib/fetch/api.ts'

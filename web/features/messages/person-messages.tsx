@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { messagesPath } from '#domain/paths.ts'
+import { unreadText } from '#domain/texts/components.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
@@ -20,7 +21,7 @@ export function UnreadMessages({ patientId, clinic }: { patientId: string; clini
   return (
     unread > 0 && (
       <Link className="link font-semibold" to={withClinic(messagesPath(patientId))}>
-        {messageTexts.inbox.unread(unread)}
+        {unreadText(unread)}
       </Link>
     )
   )

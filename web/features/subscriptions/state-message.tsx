@@ -1,4 +1,5 @@
-import { type PlanStanding, payerExplanation, standingTone } from '#domain/subscriptions/plan-standing.ts'
+import { payerExplanation } from '#domain/subscriptions/payer-explanation.ts'
+import { type PlanStanding, standingTone } from '#domain/subscriptions/plan-standing.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'

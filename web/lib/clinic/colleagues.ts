@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { personName } from '#domain/memberships/member-list.ts'
+import { personName } from '#domain/memberships/person-name.ts'
 import { can, type Permission } from '#domain/permissions.ts'
 import { rest } from '../fetch/api.ts'
 import { clinicKey } from '../fetch/query-client.ts'

@@ -1,4 +1,4 @@
-import type { UserProfile } from '#domain/memberships/member-list.ts'
+import type { UserProfile } from '#domain/memberships/person-name.ts'
 import { callFunction, rest } from '../fetch/api.ts'
 
 // the server's limit per call

@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain/errors.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
+import { failureTexts } from '#domain/texts/failures.ts'
 
 export class ApiError extends Error {
   /** a code of domain/errors.ts, or `unreachable` without an answer */
@@ -18,21 +18,21 @@ export class ApiError extends Error {
 
 /** Reads the error shape `{error: {code, message, fields?}}`, and the flat one. */
 export async function apiErrorFrom(response: Response | null): Promise<ApiError> {
-  if (!response) return new ApiError('unreachable', 0, errorTexts.unavailable)
+  if (!response) return new ApiError('unreachable', 0, failureTexts.unavailable)
   const body: unknown = await response.json().catch(() => null)
   const error = isObject(body) && isObject(body.error) ? body.error : body
   if (!isObject(error)) {
     return new ApiError(
       'unexpected',
       response.status,
-      typeof body === 'string' ? body : errorTexts.unexpected,
+      typeof body === 'string' ? body : failureTexts.unexpected,
     )
   }
   const message = [error.message, error.error].find((text) => typeof text === 'string' && text !== '')
   return new ApiError(
     typeof error.code === 'string' ? error.code : 'unexpected',
     response.status,
-    typeof message === 'string' ? message : errorTexts.unexpected,
+    typeof message === 'string' ? message : failureTexts.unexpected,
     Array.isArray(error.fields) ? (error.fields as FieldError[]) : [],
   )
 }

@@ -5,7 +5,7 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/auth-js'
 import { describe, expect, it } from 'vitest'
-import { authErrorTexts, errorTexts } from '#domain/texts/errors.ts'
+import { authErrorTexts, failureTexts } from '#domain/texts/failures.ts'
 import { ApiError } from './api-error.ts'
 import {
   conflictSentence,
@@ -29,7 +29,7 @@ describe('a refusal', () => {
     ['of the auth service', new AuthApiError('Wrong code.', 403, 'otp_expired'), 'Wrong code.'],
     ['of a weak password', weak, 'Too easy to guess.'],
     ['of a database rule', { code: '42501', message: 'The owner stays.' }, 'The owner stays.'],
-    ['without an answer', unanswered, errorTexts.unavailable],
+    ['without an answer', unanswered, failureTexts.unavailable],
     ['that is a defect of a function', defect, null],
     ['that is a defect of the auth service', new AuthApiError('boom', 500, undefined), null],
     ['in the words of Postgres', { code: '42501', message: 'permission denied for table x' }, null],
@@ -61,7 +61,7 @@ describe('any error', () => {
   it.each([
     [defect, 'An unexpected error occurred.'],
     [new Error('No user.'), 'No user.'],
-    [unanswered, errorTexts.unavailable],
+    [unanswered, failureTexts.unavailable],
     [null, 'Try again.'],
     [new Error(''), 'Try again.'],
     [new AuthApiError('{"code":400}', 400, undefined), 'Try again.'],

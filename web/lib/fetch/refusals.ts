@@ -1,4 +1,4 @@
-import { authErrorTexts, errorTexts, waitSeconds } from '#domain/texts/errors.ts'
+import { authErrorTexts, failureTexts, waitSeconds } from '#domain/texts/failures.ts'
 import {
   isAuthApiError,
   isAuthRetryableFetchError,
@@ -34,7 +34,7 @@ export function isSessionLost(error: unknown): boolean {
 /** The user message of a refusal; null for a defect. */
 export function refusalSentence(error: unknown): string | null {
   // without an answer from the service, the library's message would be a status line
-  if (isAuthRetryableFetchError(error)) return errorTexts.unavailable
+  if (isAuthRetryableFetchError(error)) return failureTexts.unavailable
   if (error instanceof ApiError) return error.code === 'unexpected' ? null : error.message
   if (isAuthWeakPasswordError(error)) return error.message
   if (isAuthApiError(error)) return error.status < 500 ? plainWords(error.message) || null : null

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpStack, UrlStorage } from 'tus-js-client'
 import { cleanName, type FileKind, maxPieceBytes, type UploadedFile } from '#domain/files/files.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
+import { failureTexts } from '#domain/texts/failures.ts'
 import { ApiError, apiErrorFrom } from '../fetch/api-error.ts'
 
 export interface UploadRequest {
@@ -102,7 +102,7 @@ async function run(
 }
 
 function unreachable(cause: unknown): ApiError {
-  const error = new ApiError('unreachable', 0, errorTexts.unavailable)
+  const error = new ApiError('unreachable', 0, failureTexts.unavailable)
   error.cause = cause
   return error
 }

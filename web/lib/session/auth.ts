@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js'
-import { cookiesBlocked } from '#domain/texts/errors.ts'
+import { cookiesBlocked } from '#domain/texts/failures.ts'
 import { isSessionLost } from '../fetch/refusals.ts'
 import { deviceMs } from '../page/clock.ts'
 import { isFetchFailure } from '../page/load-chunk.ts'

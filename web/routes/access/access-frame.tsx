@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
-import { cookiesBlocked } from '#domain/texts/errors.ts'
+import { cookiesBlocked } from '#domain/texts/failures.ts'
 import { CurrentClinicMark } from '#web/components/clinic/current-clinic-mark.tsx'
 import { Logo } from '#web/components/clinic/logo.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'

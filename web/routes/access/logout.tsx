@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths, withQuery } from '#domain/paths.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
+import { failureTexts } from '#domain/texts/failures.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { AccessProgress } from '#web/features/access/access-progress.tsx'
@@ -68,7 +68,7 @@ async function signOutNow(): Promise<unknown> {
 /** Without an answer: signs out locally, to protect the session on a shared computer. */
 async function noAnswer(): Promise<{ error: ApiError }> {
   await new Promise((done) => setTimeout(done, longestWaitMs))
-  return { error: new ApiError('unreachable', 0, errorTexts.unavailable) }
+  return { error: new ApiError('unreachable', 0, failureTexts.unavailable) }
 }
 
 /** Offline: signs out this device at once, and the server once it is reachable. */

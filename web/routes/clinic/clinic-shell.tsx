@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { paths } from '#domain/paths.ts'
-import { messageTexts } from '#domain/texts/messages.ts'
+import { unreadText } from '#domain/texts/components.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { AffectedVisitsQuestion } from '#web/components/clinic/affected-visits-question.tsx'
 import { CurrentClinicMark } from '#web/components/clinic/current-clinic-mark.tsx'
@@ -106,7 +106,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
 function AreaList({ areas, onFollow }: { areas: readonly Area[]; onFollow?: () => void }) {
   const enabled = useCan()('messages:read')
   const { data: messages } = useQuery({ ...messageCountsQuery(useClinic().subdomain), enabled })
-  const unread = messages && { count: messages.unread, words: messageTexts.inbox.unread(messages.unread) }
+  const unread = messages && { count: messages.unread, words: unreadText(messages.unread) }
   return (
     <nav aria-label={shellTexts.navigation.label} className="mt-4">
       <ul className="space-y-1">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { personName } from '#domain/memberships/member-list.ts'
+import { personName } from '#domain/memberships/person-name.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { formatClock } from '#domain/values/dates.ts'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
