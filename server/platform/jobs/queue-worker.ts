@@ -63,7 +63,8 @@ export function startQueueWorker<J>(work: QueueWork<J>): QueueWorker {
       try {
         const jobs = await work.fetch(batch)
         waiting.push(...jobs)
-        if (jobs.length > 0) isAwake = true
+        // fewer: none is left, and a later one wakes the queue
+        if (jobs.length >= batch) isAwake = true
       } catch (error) {
         failed(error)
       }
@@ -81,7 +82,8 @@ export function startQueueWorker<J>(work: QueueWork<J>): QueueWorker {
 
     for (;;) {
       for (let job = next(); job !== undefined; job = next()) void begin(job)
-      if (isAwake && !isStopping && !isFetching && waiting.length < work.concurrency) void fetch()
+      // not earlier: the more jobs wait at the database, the fewer statements take them
+      if (isAwake && !isStopping && !isFetching && waiting.length === 0) void fetch()
       // settles in batches under load, and each at once otherwise
       const isDue = ended.length >= batch || (waiting.length === 0 && !isFetching)
       if (ended.length > 0 && isDue && !isSettling) void settle()
