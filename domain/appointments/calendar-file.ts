@@ -121,6 +121,7 @@ const encoder = new TextEncoder()
 
 /** Lines have at most 75 octets; a continuation begins with a space. */
 function folded(line: string): string {
+  if (encoder.encode(line).length <= 75) return line
   const parts: string[] = []
   let part = ''
   let octets = 0

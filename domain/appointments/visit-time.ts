@@ -12,10 +12,13 @@ export interface VisitTime {
   timeZone: string
 }
 
+// making a format takes much longer than using it
+let fullDates: Intl.DateTimeFormat | undefined
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
 function fullDate(date: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
+  fullDates ??= new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  return fullDates.format(new Date(`${date}T00:00:00Z`))
 }
 
 /** No line break between month, day and year. */
@@ -83,7 +86,15 @@ export function visitWhen(visit: VisitTime & { date: string }, ownZone = deviceZ
   return visitTimeTexts.when(longDate(visit.date), visitClock(visit, ownZone))
 }
 
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const options = { hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'short' } as const
+  const clock = new Intl.DateTimeFormat(locale, options)
+  clocks.set(timeZone, clock)
+  return clock
+}
+
 /** "Monday, March 16, 2026 at 9:00 AM EDT": for mails and text messages, where the reader's zone is unknown. */
+<<<<<<< HEAD
 export function visitWhenInZone(visit: VisitTime): string {
   const { date } = wallClock(Date.parse(visit.startsAt), visit.timeZone)
   return visitTimeTexts.when(fullDate(date), clockInZone(visit))
@@ -98,4 +109,11 @@ export function clockInZone({ startsAt, timeZone }: VisitTime): string {
     timeZoneName: 'short',
   }).format(new Date(startsAt))
   return clock.replaceAll(/\s/g, ' ')
+=======
+export function visitWhenInZone({ startsAt, timeZone }: VisitTime): string {
+  const at = new Date(startsAt)
+  const clock = clocks.get(timeZone) ?? clockIn(timeZone)
+  const { date } = wallClock(at.getTime(), timeZone)
+  return appointmentTexts.when(fullDate(date), clock.format(at).replaceAll(/\s/g, ' '))
+>>>>>>> e4703525 (visits: make the formats of dates and clocks once)
 }
