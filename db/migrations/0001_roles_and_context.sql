@@ -198,6 +198,17 @@ begin
 end $$;
 grant execute on function app.announce(uuid, uuid, text) to system;
 
+-- The same for several people; for none if the list is null. One message, with a line for each: Postgres sends each message at
+-- once, by a system call that the server answers with a read.
+create function app.announce_to_all(p_clinic_id uuid, p_user_ids uuid[], p_topic text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_user_ids is null then return; end if;
+  raise info using errcode = 'CF001', message =
+    p_clinic_id || ' ' || array_to_string(p_user_ids, ' ' || p_topic || E'\n' || p_clinic_id || ' ') || ' ' || p_topic;
+end $$;
+grant execute on function app.announce_to_all(uuid, uuid[], text) to system;
+
 -- Queues jobs in the caller's transaction, as pg-boss would. A queue is missing only before the first server has started.
 -- Triggers write to app.outbox instead (docs/decisions/0206).
 create function app.queue_jobs(p_names text[], p_data jsonb[], p_keys text[], p_due timestamptz[]) returns void

@@ -261,13 +261,17 @@ begin
 end $$;
 alter function app.record_activity(uuid, text, timestamptz) owner to system;
 
--- Makes the open pages of a clinic's team read a topic again; none is about money alone.
--- security definer: a patient may not read the team's memberships
-create function app.announce_to_team(p_clinic_id uuid, p_topic text) returns void
+-- Makes the open pages of a clinic's team, and of a patient, read a topic again; none is about money alone.
+-- security definer: a patient may not read the team's memberships, nor the team a patient's account
+create function app.announce_to_team(p_clinic_id uuid, p_topic text, p_patient_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.announce(p_clinic_id, m.user_id, p_topic) from public.clinic_memberships m
-    where m.clinic_id = p_clinic_id and m.user_id is not null and m.role <> 'patient' and not m.is_billing_only
-      and m.status = 'active' and m.ended_at is null;
+  perform app.announce_to_all(p_clinic_id, array_agg(r.user_id), p_topic)
+     from (select m.user_id from public.clinic_memberships m
+            where m.clinic_id = p_clinic_id and m.user_id is not null and m.role <> 'patient' and not m.is_billing_only
+              and m.status = 'active' and m.ended_at is null
+           union all
+           select p.user_id from public.patients p
+            where p.clinic_id = p_clinic_id and p.id = p_patient_id and p.user_id is not null) r;
 end $$;
-alter function app.announce_to_team(uuid, text) owner to system;
+alter function app.announce_to_team(uuid, text, uuid) owner to system;

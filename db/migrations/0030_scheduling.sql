@@ -341,12 +341,8 @@ grant select, insert, delete on public.appointment_type_plans to system;
 
 -- security definer: not every role that writes here may read memberships
 create function app.announce_schedule() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  v_clinic_id constant uuid := case when tg_op = 'DELETE' then old.clinic_id else new.clinic_id end;
 begin
-  perform app.announce(v_clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
-    where m.clinic_id = v_clinic_id and m.role <> 'patient' and not m.is_billing_only and m.status = 'active'
-      and m.ended_at is null and m.user_id is not null;
+  perform app.announce_to_team(case when tg_op = 'DELETE' then old.clinic_id else new.clinic_id end, 'appointments');
   return null;
 end $$;
 alter function app.announce_schedule() owner to system;

@@ -118,6 +118,8 @@ declare
   is_new constant boolean := tg_op = 'INSERT';
   fact text;
 begin
+  -- the open pages of team and patient show the change at once (docs/decisions/0043)
+  perform app.announce_to_team(new.clinic_id, 'appointments', new.patient_id);
   -- the visit's patient was wrong: nothing about the visit has changed
   if app.is_merging() then return null; end if;
   fact := case when is_new then case when new.status = 'requested' then 'requested' else 'booked' end
@@ -140,10 +142,6 @@ begin
           new.cancel_reason, new.sequence, new.version, new.status, new.room_id, new.series_plan, new.confirmed_at,
           new.confirmed_through);
   perform app.write_audit('appointment.' || fact, 'appointment', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
-  -- the team's open pages read the day again
-  perform app.announce(new.clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
-    where m.clinic_id = new.clinic_id and m.role <> 'patient' and not m.is_billing_only and m.status = 'active'
-      and m.ended_at is null and m.user_id is not null;
   return null;
 end $$;
 alter function app.record_appointment_change() owner to system;
@@ -452,18 +450,6 @@ create policy appointment_changes_select_team on public.appointment_changes for 
 create policy appointment_changes_all_system on public.appointment_changes to system using (true) with check (true);
 grant select on public.appointment_changes to clinic_staff, clinic_admin;
 grant select, insert, update (patient_id, is_patient_notified, notified_providers), delete on public.appointment_changes to system;
-
--- A patient's open pages show at once what the clinic does with their visits (docs/decisions/0043).
--- security definer: the team may not read a patient's account
-create function app.announce_own_visit() returns trigger language plpgsql security definer set search_path = '' as $$
-begin
-  perform app.announce(new.clinic_id, p.user_id, 'appointments') from public.patients p
-    where p.clinic_id = new.clinic_id and p.id = new.patient_id and p.user_id is not null;
-  return null;
-end $$;
-alter function app.announce_own_visit() owner to system;
-create trigger appointments_announce_own after insert or update on public.appointments
-  for each row execute function app.announce_own_visit();
 
 -- Links in reminders, by which a patient confirms or cancels a visit without signing in (docs/decisions/0208, docs/threats.md
 -- T105). Only the hash of the key is stored. A link is for one time: it ends when the visit moves or begins.

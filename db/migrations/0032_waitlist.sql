@@ -158,9 +158,7 @@ begin
   end if;
   perform app.announce(new.clinic_id, p.user_id, 'waitlist') from public.patients p
     where p.clinic_id = new.clinic_id and p.id = new.patient_id and p.user_id is not null;
-  perform app.announce(new.clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
-    where m.clinic_id = new.clinic_id and m.role <> 'patient' and not m.is_billing_only and m.status = 'active'
-      and m.ended_at is null and m.user_id is not null;
+  perform app.announce_to_team(new.clinic_id, 'appointments');
   return null;
 end $$;
 alter function app.keep_busy_time_of_offer() owner to system;

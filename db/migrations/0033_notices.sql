@@ -306,7 +306,10 @@ alter function app.tell_guardians(uuid, uuid, uuid, text, timestamptz, uuid) own
 -- provider, the provider until now, and the guardians. Returns how many rows, and the queues with a job that is due. Rows that
 -- another worker holds are left to it. Role system.
 create function app.drain_outbox(p_clinic_id uuid, p_most integer, out drained integer, out queues text)
-language plpgsql set search_path = '' as $$
+language plpgsql set search_path = ''
+-- without it, Postgres plans again for each call, which costs more than the few rows of a call
+set plan_cache_mode = force_generic_plan
+as $$
 declare
   taken app.outbox[];
   names text[];

@@ -123,9 +123,7 @@ create trigger message_threads_record_change after update on public.message_thre
 -- The open pages of both sides read the thread again: each message and each read mark changes its row.
 create function app.announce_thread() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.announce_to_team(new.clinic_id, 'messages');
-  perform app.announce(new.clinic_id, p.user_id, 'messages') from public.patients p
-    where p.clinic_id = new.clinic_id and p.id = new.patient_id and p.user_id is not null;
+  perform app.announce_to_team(new.clinic_id, 'messages', new.patient_id);
   return null;
 end $$;
 alter function app.announce_thread() owner to system;

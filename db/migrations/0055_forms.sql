@@ -214,6 +214,7 @@ create trigger form_requests_record_change after insert or update on public.form
 create function app.ask_for_visit(p_clinic_id uuid, p_appointment_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  if not exists (select 1 from public.forms f where f.clinic_id = p_clinic_id and f.is_active and f.occasion = 'visit') then return; end if;
   insert into public.form_requests as r (clinic_id, patient_id, form_id, form_version, title, fields, appointment_id, due_at, asked_at)
   select a.clinic_id, a.patient_id, f.id, f.version, f.title, f.fields, a.id, a.starts_at, p_at
     from public.appointments a
@@ -234,6 +235,11 @@ create function app.ask_for_changed_visit() returns trigger language plpgsql sec
 declare
   visit public.appointments;
 begin
+  -- of a new visit no form has been requested yet
+  if new.kind = 'booked' then
+    perform app.ask_for_visit(new.clinic_id, new.appointment_id, new.changed_at);
+    return null;
+  end if;
   select * into visit from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
   update public.form_requests r set due_at = visit.starts_at, reminded_at = null
    where r.clinic_id = new.clinic_id and r.appointment_id = visit.id and r.signed_at is null and r.due_at <> visit.starts_at;

@@ -45,10 +45,13 @@ create index visit_fees_invoice_idx on public.visit_fees (clinic_id, invoice_id)
 create index visit_fees_accepted_by_idx on public.visit_fees (accepted_by) where accepted_by is not null;
 create index visit_fees_charged_by_idx on public.visit_fees (charged_by) where charged_by is not null;
 create index visit_fees_waived_by_idx on public.visit_fees (waived_by) where waived_by is not null;
+create function app.announce_visit_fees() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform app.announce_to_team(new.clinic_id, 'appointments', new.patient_id);
+  return null;
+end $$;
 create trigger visit_fees_announce after insert or update on public.visit_fees
-  for each row execute function app.announce_schedule();
-create trigger visit_fees_announce_own after update on public.visit_fees
-  for each row execute function app.announce_own_visit();
+  for each row execute function app.announce_visit_fees();
 
 alter table public.visit_fees enable row level security;
 alter table public.visit_fees force row level security;

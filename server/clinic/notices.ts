@@ -84,9 +84,7 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
       }),
     announce: (tx, { clinicId, userIds, topic }) =>
       asSystem(tx, async () => {
-        await sql`select app.announce(${clinicId}::uuid, person, ${topic}) from unnest(${userIds}::uuid[]) as person`.execute(
-          tx,
-        )
+        await sql`select app.announce_to_all(${clinicId}::uuid, ${userIds}::uuid[], ${topic})`.execute(tx)
       }),
     settle: (tx, { clinicId, userId, kind, patientId }) =>
       asSystem(tx, async () => {
