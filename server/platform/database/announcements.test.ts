@@ -49,6 +49,16 @@ describe('announcements of transactions', () => {
     expect(await hearEnd()).toEqual([message('tasks')])
   })
 
+  it('for several people reach each of them', async () => {
+    const toAll = (userIds: readonly string[] | null) =>
+      db.transactions.withSystem('test', (tx) =>
+        sql`select app.announce_to_all(${ids[0]}::uuid, ${userIds}::uuid[], 'forms')`.execute(tx),
+      )
+    await toAll([ids[1], ids[0]])
+    await toAll(null)
+    expect(await hearEnd()).toEqual([message('forms'), `${ids[0]} ${ids[0]} forms`])
+  })
+
   it('are not delivered after a rollback', async () => {
     const refused = db.transactions.withSystem('test', async (tx) => {
       await announce(tx, 'messages')
