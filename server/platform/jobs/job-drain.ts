@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss'
 import type { Transactions } from '../database/transactions.ts'
 import type { JobOutcome, QueueWorker } from './queue-worker.ts'
-import { makeAllDue, waitingQueues } from './waiting-jobs.ts'
+import { makeAllDue } from './waiting-jobs.ts'
 
 interface FailedRun {
   job: string
@@ -26,7 +26,10 @@ export class JobsFailed extends AggregateError {
 interface DrainedQueues {
   transactions: Transactions
   workers: ReadonlyMap<string, QueueWorker>
-  drainOutbox(): Promise<void>
+  outbox: {
+    idle(): Promise<void>
+    drain(clinicIds: readonly string[]): Promise<number>
+  }
   fetch(name: string): Promise<JobWithMetadata<object>[]>
   run(name: string, job: JobWithMetadata<object>): Promise<JobOutcome<JobWithMetadata<object>>>
   settle(name: string, outcomes: JobOutcome<JobWithMetadata<object>>[]): Promise<void>
@@ -41,7 +44,7 @@ interface JobDrain {
 export function createJobDrain({
   transactions,
   workers,
-  drainOutbox,
+  outbox,
   fetch,
   run,
   settle,
@@ -57,22 +60,22 @@ export function createJobDrain({
       const failures: FailedRun[] = []
       draining.add(failures)
       try {
-        await drainOutbox()
-        await makeAllDue(transactions, ['created', 'retry'])
-        for (;;) {
-          const waiting = await waitingQueues(transactions, null)
-          for (const name of waiting) {
+        // failed jobs wait for their retry
+        for (let isFirst = true; ; isFirst = false) {
+          // running jobs may queue more
+          await Promise.all([outbox, ...workers.values()].map((worker) => worker.idle()))
+          const { queues, clinics } = await makeAllDue(
+            transactions,
+            isFirst ? ['created', 'retry'] : ['created'],
+          )
+          const moved = await outbox.drain(clinics)
+          for (const name of queues) {
             const outcomes: JobOutcome<JobWithMetadata<object>>[] = []
             for (const job of await fetch(name)) outcomes.push(await run(name, job))
             await settle(name, outcomes)
             done += outcomes.filter((outcome) => !('error' in outcome)).length
           }
-          // running jobs may queue more
-          await Promise.all([...workers.values()].map((worker) => worker.idle()))
-          await drainOutbox()
-          // failed jobs wait for their retry
-          await makeAllDue(transactions, ['created'])
-          if (waiting.length === 0 && (await waitingQueues(transactions, null)).length === 0) break
+          if (queues.length === 0 && moved === 0) break
         }
       } finally {
         draining.delete(failures)

@@ -144,7 +144,7 @@ export function createJobs(options: {
   const drain = createJobDrain({
     transactions,
     workers,
-    drainOutbox: () => outbox.drain(),
+    outbox: { idle: () => outbox.idle(), drain: (clinicIds) => outbox.drain(clinicIds) },
     fetch: (name) => started().fetch<object>(name, { batchSize: 20, includeMetadata: true }),
     run,
     settle,

@@ -9,8 +9,10 @@ interface Outbox {
   wake(clinicIds: Iterable<string>): void
   /** Wakes all clinics with rows. */
   poll(): Promise<void>
-  /** Resolves once no row is left. */
-  drain(): Promise<void>
+  /** Resolves once the started drains have ended. */
+  idle(): Promise<void>
+  /** @returns how many rows it has removed */
+  drain(clinicIds: readonly string[]): Promise<number>
   stop(): Promise<void>
 }
 
@@ -32,14 +34,15 @@ export function createOutbox({
 }): Outbox {
   const waiting = new Set<string>()
 
-  const drainClinic = async (clinicId: string): Promise<void> => {
-    for (;;) {
+  const drainClinic = async (clinicId: string): Promise<number> => {
+    for (let sum = 0; ; ) {
       const [row] = await transactions.withSystemStatement('outbox', {
         sql: 'select drained, queues from app.drain_outbox($1::uuid, $2::integer)',
         params: [clinicId, String(mostRows)],
       })
       for (const name of String(row?.queues ?? '').split(' ')) if (name !== '') wakeQueue(name)
-      if (Number(row?.drained) < mostRows) return
+      sum += Number(row?.drained)
+      if (Number(row?.drained) < mostRows) return sum
     }
   }
 
@@ -76,9 +79,11 @@ export function createOutbox({
   return {
     wake,
     poll: async () => wake(await clinicsWithRows()),
-    async drain() {
-      await worker.idle()
-      for (const clinicId of await clinicsWithRows()) await drainClinic(clinicId)
+    idle: worker.idle,
+    async drain(clinicIds) {
+      let sum = 0
+      for (const clinicId of clinicIds) sum += await drainClinic(clinicId)
+      return sum
     },
     stop: worker.stop,
   }
