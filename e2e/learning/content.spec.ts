@@ -9,6 +9,8 @@ import { aVideo } from '../support/small-video.ts'
 import { expect, test } from '../support/test.ts'
 
 /* Published content reaches patients, and each reader is counted once. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const desktop = { viewport: { width: 1280, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 } }
 

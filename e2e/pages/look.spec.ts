@@ -4,6 +4,8 @@ import { openAs } from '../support/people.ts'
 import { clinicOrigin, expectLoaded, mainOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const sunrise = clinicOrigin('sunrise')
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }

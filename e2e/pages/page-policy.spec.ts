@@ -9,8 +9,6 @@ import { expect, test } from '../support/test.ts'
 
 /* The page's policy (docs/threats.md 1.2 b): no page violates it, and no string becomes markup or script. */
 
-test.use({ isStrict: false })
-
 const hub = clinicOrigin('sunrise')
 
 test('all kinds of pages work under the policy', async ({ page }) => {

@@ -5,6 +5,8 @@ import { clinicOrigin, mainOrigin, serverAddress } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /* The public pages (docs/specification.md A1, B2.1, B2.2): animations, links, and a message to the operator. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const run = Date.now().toString(36)
 
 // spec: A1 The footer links to About us, Contact and Wellness plans

@@ -6,8 +6,6 @@ import { type Weight, weigh } from '../support/weight.ts'
 /* Page weight (docs/performance.md 4): a page above its budget fails. Raising a budget needs a reason in the commit. */
 const kb = 1000
 
-test.use({ isStrict: false })
-
 function expectWithin(weight: Weight, budget: Weight, what: string): void {
   for (const part of ['scripts', 'styles', 'files', 'questions'] as const)
     expect
