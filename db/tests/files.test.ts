@@ -12,6 +12,8 @@ import {
 } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
 
+const ready = `sha256, media_type, state, size_bytes, received_bytes`
+const readyValues = `repeat('0', 64), 'image/png', 'ready', 10, 10`
 /** Each file's name in this test, by id. */
 const labels = new Map<string, string>()
 const db = await setUpDatabase()
@@ -33,9 +35,6 @@ await aFileAbout('unused attachment of patient', patient, patient, 'message_atta
 await aFileAbout('unused attachment of staff', patient, staff, 'message_attachment', false)
 await aFileAbout('attachment of other patient', otherPatient, otherPatient, 'message_attachment')
 await aFileAbout('person file', patient, staff, 'person_file')
-
-const ready = `sha256, media_type, state, size_bytes, received_bytes`
-const readyValues = `repeat('0', 64), 'image/png', 'ready', 10, 10`
 
 async function aPicture(
   label: string,

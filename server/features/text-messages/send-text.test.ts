@@ -18,7 +18,6 @@ const env = {
   TWILIO_FROM: '+14155550100',
 }
 
-let clinic: TestClinic
 let sent: { id: string; to: string; text: string }[] = []
 /** The provider's next reactions; by default it accepts the message. */
 let next: (() => void)[] = []
@@ -33,7 +32,7 @@ const provider: SmsTransport = {
   find: async () => known,
 }
 const test = await setUpServices({ now: start, env, sms: provider })
-clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
+const clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
 beforeEach(() => {
   sent = []
   next = []

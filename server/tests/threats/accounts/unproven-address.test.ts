@@ -7,11 +7,10 @@ import { aGuestAddress } from '#testing/invitations.ts'
 import { aClinic, anInvitation } from '#testing/sign-in/people.ts'
 import { setUpServer } from '../test-server.ts'
 
-let email: string
 const test = await setUpServer()
 const clinic = await aClinic(test.db)
 const other = await aClinic(test.db)
-email = aGuestAddress()
+const email = aGuestAddress()
 const password = 'known to the attacker'
 const join = { email, password, name: 'Dana', subdomain: clinic.subdomain }
 await test.ask('/functions/v1/clinic-join', { method: 'POST', body: join, clinic })

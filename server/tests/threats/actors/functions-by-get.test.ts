@@ -1,5 +1,5 @@
 // Any page can make a browser send a GET: only actions that read answer to one (docs/threats.md T91).
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { isReadingAction } from '#domain/reads.ts'
 import { actions } from '#server/features.ts'
@@ -17,25 +17,28 @@ let scene: Scene
 const answers = new Map<string, ServerAnswer>()
 /** Of reading actions, whose inputs may not fit a query. */
 const postAnswers = new Map<string, ServerAnswer>()
-const scenes = await openScenes()
-test = scenes.test
-scene = await scenes.next()
-const calls = []
-for (const name of names) {
-  const actor = callersOf(name)[0] ?? 'admin'
-  const input = await functionInputs[name]?.(scene, actor)
-  calls.push({ name, input: input ?? {}, token: await tokenOf(actor) })
-}
-const before = await contents()
-const clinic = scene.world.clinics.one
-for (const { name, input, token } of calls) {
-  const path = `/functions/v1/${name}`
-  answers.set(name, await test.ask(`${path}?${queryOf(input)}`, { token, clinic }))
-  if (isReadingAction(name))
-    postAnswers.set(name, await test.ask(path, { method: 'POST', body: input, token, clinic }))
-}
-const after = await contents()
-const changed = [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table)
+let changed: string[] = []
+beforeAll(async () => {
+  const scenes = await openScenes()
+  test = scenes.test
+  scene = await scenes.next()
+  const calls = []
+  for (const name of names) {
+    const actor = callersOf(name)[0] ?? 'admin'
+    const input = await functionInputs[name]?.(scene, actor)
+    calls.push({ name, input: input ?? {}, token: await tokenOf(actor) })
+  }
+  const before = await contents()
+  const clinic = scene.world.clinics.one
+  for (const { name, input, token } of calls) {
+    const path = `/functions/v1/${name}`
+    answers.set(name, await test.ask(`${path}?${queryOf(input)}`, { token, clinic }))
+    if (isReadingAction(name))
+      postAnswers.set(name, await test.ask(path, { method: 'POST', body: input, token, clinic }))
+  }
+  const after = await contents()
+  changed = [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table)
+})
 afterAll(() => test.close())
 
 async function tokenOf(actor: ActorName): Promise<string | null> {

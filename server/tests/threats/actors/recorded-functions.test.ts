@@ -7,21 +7,18 @@ import { aFreeDay, anAppointment, aVisitForm } from '#testing/appointments.ts'
 import { bornYearsAgo } from '#testing/guardians.ts'
 import { aRecord } from '#testing/patient-merges.ts'
 import { openScenes, type Scene } from '../scene.ts'
-import type { TestServer } from '../test-server.ts'
 import { callersOf } from './function-expectations.ts'
 import { functionInputs, sampleCalls } from './function-inputs.ts'
 import { inputFields } from './input-fields.ts'
 
-let test: TestServer
-let current: () => Promise<Scene>
-/** The tables of `public` and `app` whose rows are about a patient. */
-;({ test, current } = await openScenes())
+const { test, current } = await openScenes()
 const aboutPatients = await test.db.asOwner<{ name: string }>(
   `select c.oid::regclass::text as name from pg_class c
      join pg_attribute p on p.attrelid = c.oid and p.attname = 'patient_id'
      join pg_attribute i on i.attrelid = c.oid and i.attname = 'id'
     where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'app'::regnamespace)`,
 )
+/** The tables of `public` and `app` whose rows are about a patient. */
 const tables = [
   { name: 'patients', column: 'id' },
   ...aboutPatients.map(({ name }) => ({ name, column: 'patient_id' })),
