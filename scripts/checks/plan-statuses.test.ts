@@ -14,7 +14,7 @@ const others: Record<string, string> = {
   'domain/paths.ts': 'a link to the members filter',
   'web/features/invoices/failed-payments.tsx': 'a kind of standing, not a status',
   'domain/statements/statements.ts': 'the payment of a commission',
-  'web/features/statements/statement-table.tsx': 'the payment of a commission',
+  'web/features/statements/payment-badge.tsx': 'the payment of a commission',
   'domain/fhir/coverage.ts': 'the status of a FHIR resource, for programs',
   'server/features/notices/compose/compose-notice.ts': 'until when benefits last, not a text',
 }
