@@ -101,6 +101,7 @@ test('a payer joins for a child alone, with the code, and pays the announced amo
   await desk.reload()
   await desk.getByText('Tax', { exact: true }).click()
   await desk.getByRole('button', { name: 'Charge no tax' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Charge no tax' }).click()
   await expect(desk.getByText('No tax is charged.')).toBeVisible()
 })
 
