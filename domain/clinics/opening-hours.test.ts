@@ -38,6 +38,17 @@ test.each([
   expect(error?.issues.map(({ path }) => path)).toEqual(paths)
 })
 
+test('names the day of wrong hours', () => {
+  const messagesOf = (hours: ReturnType<typeof span>[]) =>
+    openingHoursInput.safeParse(hours).error?.issues.map(({ message }) => message)
+  expect(messagesOf([span(5, '17:00', '08:00')])).toEqual([
+    'Friday: the closing time must be after the opening time.',
+  ])
+  expect(messagesOf([span(2, '08:00', '12:00'), span(2, '11:00', '15:00')])).toEqual([
+    'Tuesday: these hours overlap with other hours of the day.',
+  ])
+})
+
 test('allows adjacent spans, and equal spans on other days', () => {
   const hours = [span(1, '08:00', '12:00'), span(1, '12:00', '15:00'), span(2, '08:00', '15:00')]
   expect(openingHoursInput.safeParse(hours).success).toBe(true)

@@ -75,7 +75,9 @@ test('on a phone, the list of settings leads to the hours, which save alone', as
   await page.getByRole('button', { name: 'Add hours on Monday' }).click()
   await page.getByLabel('Monday, closes').fill('08:00')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('the closing time must be after the opening time.').first()).toBeVisible()
+  // the summary names the day, and leads to its field
+  await page.getByRole('button', { name: 'Monday: the closing time must be after the opening time.' }).click()
+  await expect(page.getByLabel('Monday, opens')).toBeFocused()
   await page.getByLabel('Monday, closes').fill('16:30')
   await page.getByRole('button', { name: 'Same hours Monday to Friday' }).click()
   await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
@@ -88,6 +90,36 @@ test('on a phone, the list of settings leads to the hours, which save alone', as
   await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
   await list.getByRole('link', { name: 'General' }).click()
   await expect(page.getByLabel('Clinic name')).toHaveValue(`Hours ${run}`)
+  await page.context().close()
+})
+
+test('changed ages of minors are not lost by a link, and an error that clears moves no button', async ({
+  browser,
+}) => {
+  const page = await browser.newPage()
+  const founder = { name: 'Ines Moreau', email: `minors-${run}@example.test`, password: 'quiet-river-41' }
+  await openHub(page.context(), founder, { name: `Minors ${run}`, subdomain: `minors-${run}` })
+  await page.goto(`${clinicOrigin(`minors-${run}`)}/settings/minors`)
+  const limited = page.getByLabel('Access becomes limited at age')
+  const save = page.getByRole('button', { name: /^Save/ })
+  await limited.fill('99')
+  await save.click()
+  await expect(limited).toHaveAttribute('aria-invalid', 'true')
+  const before = await save.boundingBox()
+  await limited.fill('13')
+  await expect(limited).toHaveAttribute('aria-invalid', 'false')
+  expect((await save.boundingBox())?.y).toBe(before?.y)
+
+  const hours = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Hours' })
+  await hours.click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Your changes on this page have not been saved yet.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(limited).toHaveValue('13')
+  await hours.click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Opening hours', level: 1 })).toBeVisible()
   await page.context().close()
 })
 

@@ -61,7 +61,7 @@ export function ClinicProfileEditor({
             check={check}
             onEdit={(typed) => setAddress(addressAfterManualEdit(typed, name).slug)}
           />
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 *:mt-1.5">
             {subdomain !== clinic.subdomain && (
               <Button variant="outline" size="small" onClick={() => setAddress(clinic.subdomain)}>
                 {texts.keepAddress(clinic.subdomain)}
