@@ -102,6 +102,19 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
   await expect(desk.getByRole('button', { name: 'Print' })).toBeHidden()
   await desk.emulateMedia({ media: null })
 
+  // Back returns from a day to its month
+  const view = desk.getByLabel('Show', { exact: true })
+  await view.selectOption('month')
+  await desk
+    .getByRole('button', { name: /: \d appointments?$/ })
+    .first()
+    .click()
+  await expect(view).toHaveValue('day')
+  await desk.goBack()
+  await expect(view).toHaveValue('month')
+  await desk.goBack()
+  await expect(view).toHaveValue('day')
+
   await desk.setViewportSize({ width: 390, height: 844 })
   await desk.getByRole('button', { name: /Henrik Sørensen/ }).click()
   const details = desk.getByRole('dialog', { name: 'Henrik Sørensen' })

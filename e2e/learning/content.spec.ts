@@ -182,6 +182,13 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
     new RegExp(`/visit-lessons/${lessonId}`),
   )
   await expect(visit.getByText('Last shown: slide 3. Not finished.')).toBeVisible()
+  // Escape leaves without finishing; a browser closes only a window that a link opened
+  const leaving = await presenter.context().newPage()
+  await leaving.goto(presenter.url())
+  await expect(leaving.getByRole('button', { name: 'Leave' })).toBeVisible()
+  await leaving.keyboard.press('Escape').catch(() => {})
+  await expect.poll(() => leaving.isClosed() || !leaving.url().includes('/visit-lessons/')).toBe(true)
+  await leaving.close()
   await presenter.getByRole('button', { name: 'Finish' }).click()
   await presenter.getByRole('button', { name: 'Finish the lesson' }).click()
   await expect(visit.getByText('Shown', { exact: true })).toBeVisible()

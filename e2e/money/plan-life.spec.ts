@@ -174,7 +174,7 @@ test('the clinic answers the dispute, and refunds part of another payment', asyn
   await own.getByRole('button', { name: /^Actions for / }).click()
   await refundItem.click()
   const refund = desk.getByRole('alertdialog', { name: `Refund $75.00 to ${payer.name}?` })
-  await expect(refund).toBeVisible()
+  await expect(refund.getByLabel('Amount')).toBeFocused()
   await desk.getByLabel('Amount').fill('12.50')
   await desk.getByLabel('Reason').selectOption('Service not provided')
   await expectAccessible(desk)
@@ -184,6 +184,7 @@ test('the clinic answers the dispute, and refunds part of another payment', asyn
     .click()
   await expect(desk.getByText('$12.50 refunded').first()).toBeVisible()
   await expect(own).toContainText('Service not provided')
+  await expect(own.getByRole('button', { name: /^Actions for / })).toBeFocused()
 })
 
 test('receipt details are changed, and a new price is announced to members', async () => {

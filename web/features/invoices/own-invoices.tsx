@@ -137,7 +137,7 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
         )}
       </Cell>
       <Cell phone="below">
-        <span className="flex gap-2 max-sm:mr-2">
+        <span className="flex flex-wrap gap-2 max-sm:mr-2">
           {!isOneOffPayment(invoice) && <InvoicePdf invoiceId={invoice.id} number={number} />}
           {invoice.receipts.map((receipt) => (
             <ReceiptPdf key={receipt.id} receipt={receipt} />

@@ -6,7 +6,6 @@ import { dateIn } from '#domain/values/zones.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
@@ -28,6 +27,7 @@ import { VisitList } from './visit-list.tsx'
 
 const texts = appointmentPageTexts
 const pageSize = 100
+/** Older visits are under the filter of past ones. */
 const stepBackDays = 90
 
 /** Start of a list's first and last visit, as ISO instants. */
@@ -104,21 +104,16 @@ export function TeamAppointments({
             {texts.open(open)}
           </button>
         )}
-        {isFromToday && daysBack > 0 && (
-          <Button variant="quiet" size="small" className="-ml-3 sm:ml-auto" onClick={() => setDaysBack(0)}>
-            {texts.hideEarlier}
-          </Button>
-        )}
         {(isFromToday || (list.filter === 'past' && (visits.data?.length ?? 0) > size)) && (
           <Button
             variant="quiet"
             size="small"
-            className={cn('-ml-3 sm:-mr-3', isFromToday && daysBack > 0 ? 'sm:ml-0' : 'sm:ml-auto')}
+            className="-ml-3 sm:-mr-3 sm:ml-auto"
             onClick={() =>
-              isFromToday ? setDaysBack((days) => days + stepBackDays) : setSize((now) => now + pageSize)
+              isFromToday ? setDaysBack(daysBack > 0 ? 0 : stepBackDays) : setSize((now) => now + pageSize)
             }
           >
-            {texts.earlier}
+            {isFromToday && daysBack > 0 ? texts.hideEarlier : texts.earlier}
           </Button>
         )}
       </div>
