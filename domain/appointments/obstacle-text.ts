@@ -1,4 +1,3 @@
-import type { OpeningSpan } from '../clinics/opening-hours.ts'
 import { calendarTexts } from '../texts/calendar.ts'
 import { formatTime } from '../values/dates.ts'
 import { timeOf, weekdayOf } from '../values/zones.ts'
@@ -26,7 +25,7 @@ export function obstacleText(
     provider: string | null
     date: string
     hours?: Readonly<PlannedDate['hours']>
-    opening?: readonly OpeningSpan[]
+    opening?: readonly { day: number }[]
   },
 ): string {
   if (obstacle === 'nobody' && provider && !hours) return texts.notFree(provider)

@@ -94,7 +94,6 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** "Monday, March 16, 2026 at 9:00 AM EDT": for mails and text messages, where the reader's zone is unknown. */
-<<<<<<< HEAD
 export function visitWhenInZone(visit: VisitTime): string {
   const { date } = wallClock(Date.parse(visit.startsAt), visit.timeZone)
   return visitTimeTexts.when(fullDate(date), clockInZone(visit))
@@ -102,18 +101,6 @@ export function visitWhenInZone(visit: VisitTime): string {
 
 /** "9:00 AM EDT". */
 export function clockInZone({ startsAt, timeZone }: VisitTime): string {
-  const clock = new Intl.DateTimeFormat(locale, {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(new Date(startsAt))
-  return clock.replaceAll(/\s/g, ' ')
-=======
-export function visitWhenInZone({ startsAt, timeZone }: VisitTime): string {
-  const at = new Date(startsAt)
   const clock = clocks.get(timeZone) ?? clockIn(timeZone)
-  const { date } = wallClock(at.getTime(), timeZone)
-  return appointmentTexts.when(fullDate(date), clock.format(at).replaceAll(/\s/g, ' '))
->>>>>>> e4703525 (visits: make the formats of dates and clocks once)
+  return clock.format(new Date(startsAt)).replaceAll(/\s/g, ' ')
 }
