@@ -20,7 +20,6 @@ export const clinicTexts = {
     addressTooltip:
       'Patients and your team open your pages at this address. Use lowercase letters, numbers and hyphens.',
     addressOfName: (subdomain: string) => `Change it to “${subdomain}”`,
-    save: 'Save',
     move: {
       title: (address: string) => `Move your pages to ${address}?`,
       consequence: (old: string) =>
@@ -105,7 +104,6 @@ export const clinicTexts = {
     goNowhere: 'Without an address, your emails ask patients to write in Messages or to call your phone.',
     invalid: 'Enter a full email address, such as desk@clinic.com.',
     isSender: 'Carefold sends from this address. Enter one that your team reads.',
-    saved: 'Email for replies saved',
     saveFailed: 'The address could not be saved',
     saveFailedDetail: 'Nothing was lost. Please try again.',
     loadFailed: 'The address could not be loaded',
@@ -143,9 +141,7 @@ export const clinicTexts = {
     preview: 'How your pages look',
     inLight: 'Light mode',
     inDark: 'Dark mode',
-    save: 'Save brand',
     saving: 'Saving …',
-    saved: 'Brand saved',
     saveFailed: 'The brand was not saved',
   },
 

@@ -108,9 +108,7 @@ export const guardianTexts = {
     endsHint: 'The age depends on the law where you practice. A change applies at once, to every patient.',
     invites: 'Ask the team to invite the patient to their own portal when access becomes limited',
     failed: 'The ages could not be loaded',
-    save: 'Save ages',
     saving: 'Saving',
-    saved: 'Ages saved',
     saveFailed: 'The ages could not be saved',
   },
   family: {

@@ -149,7 +149,6 @@ export const messageTexts = {
     dayInvalid: 'Enter a day.',
     untilBeforeFrom: 'The last day is before the first.',
     saving: 'Saving...',
-    saved: 'Message settings saved',
     saveFailed: 'The settings could not be saved',
     saveFailedDetail: 'Nothing was lost. Please try again.',
     loadFailed: 'The settings could not be loaded',

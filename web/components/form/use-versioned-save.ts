@@ -21,7 +21,8 @@ export function useVersionedSave<Form extends Versioned>(
     queryKey: QueryKey
     read(): Promise<Form>
     store(values: Form): Promise<SavedVersion>
-    onSaved(): void
+    /** absent: the save state beside the buttons is enough */
+    onSaved?(): void
     failed: { title: string; detail: string }
   },
 ): { save(values: Form): Promise<void>; savedAt: Date | null } {
@@ -42,7 +43,7 @@ export function useVersionedSave<Form extends Versioned>(
       const { version } = await options.store(values)
       versioned.settle(values, version)
       setSavedAt(serverNow())
-      options.onSaved()
+      options.onSaved?.()
       void queryClient.invalidateQueries({ queryKey: options.queryKey })
     } catch (error) {
       if (refusalCode(error) === 'changed_elsewhere') return takeOver()

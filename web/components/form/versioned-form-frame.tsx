@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { componentTexts } from '#domain/texts/components.ts'
 import { DialogActions } from '../ui/dialog.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -19,7 +19,6 @@ export function VersionedFormFrame<Form extends Versioned>({
   saving: { save, savedAt },
   describe,
   busyText,
-  isOneOfSeveral = false,
   onClose,
   children,
 }: {
@@ -27,8 +26,6 @@ export function VersionedFormFrame<Form extends Versioned>({
   saving: { save(values: Form): Promise<void>; savedAt: Date | null }
   describe(name: Exclude<keyof Form & string, 'version'>): { label: string; saved: string }
   busyText?: string
-  /** beside other forms of the page: the buttons appear with the first change */
-  isOneOfSeveral?: boolean
   /** in a dialog, whose buttons it then has */
   onClose?: () => void
   children: ReactNode
@@ -36,8 +33,9 @@ export function VersionedFormFrame<Form extends Versioned>({
   const { form, conflict, discard } = versioned
   const { errors, isDirty, isSubmitting, submitCount } = form.formState
   useUnsaved(isDirty)
+  const id = useId()
   return (
-    <form noValidate onSubmit={form.handleSubmit(save)} className="space-y-5">
+    <form id={id} noValidate onSubmit={form.handleSubmit(save)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={submitCount} />
       {conflict && (
         <ConflictNotice
@@ -55,15 +53,14 @@ export function VersionedFormFrame<Form extends Versioned>({
           </SubmitButton>
         </DialogActions>
       ) : (
-        (!isOneOfSeveral || isDirty || isSubmitting || savedAt) && (
-          <FormButtons
-            isBusy={isSubmitting}
-            isDirty={isDirty}
-            savedAt={savedAt}
-            busyText={busyText}
-            onCancel={discard}
-          />
-        )
+        <FormButtons
+          formId={id}
+          isBusy={isSubmitting}
+          isDirty={isDirty}
+          savedAt={savedAt}
+          busyText={busyText}
+          onCancel={discard}
+        />
       )}
     </form>
   )

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { componentTexts } from '#domain/texts/components.ts'
+import { SaveParts } from '../form/save-part.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { Dialog, DialogContent, DialogTrigger } from './dialog.tsx'
 
@@ -36,7 +37,7 @@ export function GuardedDialog({
     >
       {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
       <DialogContent {...content} onInput={() => setTyped(true)}>
-        {children}
+        <SaveParts value={null}>{children}</SaveParts>
         <AlertDialog
           open={isAsking}
           onOpenChange={setAsking}

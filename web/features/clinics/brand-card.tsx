@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { tierIncludes } from '#domain/clinic-tier/tier-features.ts'
 import { brandShades, type ClinicBrandForm, clinicBrandForm } from '#domain/clinics/clinic-brand.ts'
@@ -8,7 +9,7 @@ import { clinicTexts } from '#domain/texts/clinics.ts'
 import { CurrentClinicMark } from '#web/components/clinic/current-clinic-mark.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
-import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { TierNotice } from '#web/components/tier-notice.tsx'
@@ -22,6 +23,7 @@ import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = clinicTexts.brand
@@ -42,6 +44,7 @@ export function BrandCard({ clinic }: { clinic: Clinic }) {
     },
   })
   const { data: brand } = read
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
   return (
     <Card id={settingsCardIds.brand}>
       <CardTitle>{texts.title}</CardTitle>
@@ -56,10 +59,13 @@ export function BrandCard({ clinic }: { clinic: Clinic }) {
             key={brand?.version ?? 0}
             clinic={clinic}
             version={brand?.version ?? 0}
+            savedAt={savedAt}
+            onSaved={() => setSavedAt(serverNow())}
             brand={{
-              ownsColor: brand ? brand.color !== null : true,
+              // without a stored brand nothing of it applies yet
+              ownsColor: (brand?.color ?? null) !== null,
               color: brand?.color ?? clinicColorValues[clinic.color as ClinicColor].light,
-              hidesCarefold: brand?.hides_carefold ?? true,
+              hidesCarefold: brand?.hides_carefold ?? false,
             }}
           />
         </>
@@ -70,12 +76,25 @@ export function BrandCard({ clinic }: { clinic: Clinic }) {
   )
 }
 
-function BrandForm({ clinic, version, brand }: { clinic: Clinic; version: number; brand: ClinicBrandForm }) {
+function BrandForm({
+  clinic,
+  version,
+  savedAt,
+  onSaved,
+  brand,
+}: {
+  clinic: Clinic
+  version: number
+  savedAt: Date | null
+  onSaved(): void
+  brand: ClinicBrandForm
+}) {
   const queryClient = useQueryClient()
   const form = useSchemaForm<ClinicBrandForm>(clinicBrandForm, brand)
   const { register, formState, handleSubmit, watch, setValue } = form
   const { errors, isDirty } = formState
   useUnsaved(isDirty)
+  const id = useId()
   const [ownsColor, hidesCarefold, typed] = watch(['ownsColor', 'hidesCarefold', 'color'])
   const color = /^#[0-9a-f]{6}$/i.test(typed.trim()) ? typed.trim().toUpperCase() : brand.color
   const shades = ownsColor ? brandShades(color) : clinicColorValues[clinic.color as ClinicColor]
@@ -83,7 +102,7 @@ function BrandForm({ clinic, version, brand }: { clinic: Clinic; version: number
     mutationFn: (values: ClinicBrandForm) => callFunction('save-clinic-brand', { version, brand: values }),
     onSuccess: (_, values) => {
       form.reset(values)
-      toast.success(texts.saved)
+      onSaved()
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? error.fields : []
@@ -96,7 +115,7 @@ function BrandForm({ clinic, version, brand }: { clinic: Clinic; version: number
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain, 'brand') }),
   })
   return (
-    <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} className="space-y-5">
+    <form id={id} noValidate onSubmit={handleSubmit((values) => save.mutate(values))} className="space-y-5">
       <label htmlFor="brand-unmarked" className="flex items-start gap-3">
         <Checkbox
           id="brand-unmarked"
@@ -141,12 +160,14 @@ function BrandForm({ clinic, version, brand }: { clinic: Clinic; version: number
           </p>
         )}
       </section>
-      {/* beside the page's save bar: with the first change only */}
-      {(isDirty || version === 0 || save.isPending) && (
-        <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
-          {texts.save}
-        </SubmitButton>
-      )}
+      <FormButtons
+        formId={id}
+        isBusy={save.isPending}
+        isDirty={isDirty}
+        savedAt={savedAt}
+        busyText={texts.saving}
+        onCancel={() => form.reset()}
+      />
     </form>
   )
 }

@@ -10,7 +10,6 @@ import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.ts
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
@@ -49,13 +48,11 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: ClinicMailForm }) 
     queryKey: query.queryKey,
     read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
     store: (values) => callFunction('save-clinic-mail', values),
-    onSaved: () => toast.success(texts.saved),
     failed: { title: texts.saveFailed, detail: texts.saveFailedDetail },
   })
   const { replyTo } = versioned.saved
   return (
     <VersionedFormFrame
-      isOneOfSeveral
       versioned={versioned}
       saving={saving}
       describe={(name) => ({ label: texts[name], saved: versioned.saved[name] })}

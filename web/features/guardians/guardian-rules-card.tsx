@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { defaultGuardianRules, type GuardianRules, guardianRulesForm } from '#domain/guardians/guardians.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
-import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { SectionCard } from '#web/components/page/section-card.tsx'
@@ -16,6 +17,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { guardianRulesQuery } from './queries.ts'
 
 const texts = guardianTexts.rules
@@ -23,6 +25,7 @@ const texts = guardianTexts.rules
 export function GuardianRulesCard({ slug }: { slug: string }) {
   const read = useQuery(guardianRulesQuery(slug))
   const { data } = read
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
   return (
     <SectionCard id={settingsCardIds.guardians} title={texts.title}>
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
@@ -35,6 +38,8 @@ export function GuardianRulesCard({ slug }: { slug: string }) {
           key={data?.version ?? 0}
           slug={slug}
           version={data?.version ?? 0}
+          savedAt={savedAt}
+          onSaved={() => setSavedAt(serverNow())}
           rules={
             data
               ? { limitedFrom: data.limited_from, endsAt: data.ends_at, invites: data.invites }
@@ -46,15 +51,28 @@ export function GuardianRulesCard({ slug }: { slug: string }) {
   )
 }
 
-function RulesForm({ slug, version, rules }: { slug: string; version: number; rules: GuardianRules }) {
+function RulesForm({
+  slug,
+  version,
+  savedAt,
+  onSaved,
+  rules,
+}: {
+  slug: string
+  version: number
+  savedAt: Date | null
+  onSaved(): void
+  rules: GuardianRules
+}) {
   const queryClient = useQueryClient()
   const form = useSchemaForm<GuardianRules>(guardianRulesForm, rules)
   const { register, formState, handleSubmit, watch, setValue } = form
   const { errors, isDirty } = formState
   useUnsaved(isDirty)
+  const id = useId()
   const save = useMutation({
     mutationFn: (values: GuardianRules) => callFunction('save-guardian-rules', { version, rules: values }),
-    onSuccess: () => toast.success(texts.saved),
+    onSuccess: onSaved,
     onError: (error) => {
       const fields = error instanceof ApiError ? error.fields : []
       const isOnItsField = showFieldErrors(
@@ -66,7 +84,7 @@ function RulesForm({ slug, version, rules }: { slug: string; version: number; ru
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'guardian-rules') }),
   })
   return (
-    <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
+    <form id={id} noValidate onSubmit={handleSubmit((values) => save.mutate(values))}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={texts.limitedFrom} hint={texts.limitedHint} error={errors.limitedFrom?.message}>
           {(control) => (
@@ -97,11 +115,14 @@ function RulesForm({ slug, version, rules }: { slug: string; version: number; ru
         />
         <span>{texts.invites}</span>
       </label>
-      <div className="mt-5">
-        <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
-          {texts.save}
-        </SubmitButton>
-      </div>
+      <FormButtons
+        formId={id}
+        isBusy={save.isPending}
+        isDirty={isDirty}
+        savedAt={savedAt}
+        busyText={texts.saving}
+        onCancel={() => form.reset()}
+      />
     </form>
   )
 }

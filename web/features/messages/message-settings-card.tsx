@@ -12,7 +12,6 @@ import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { messageSettingsQuery } from './queries.ts'
@@ -51,12 +50,10 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: MessageSettingsFor
     queryKey: query.queryKey,
     read: () => queryClient.fetchQuery({ ...query, staleTime: 0 }),
     store: (values) => callFunction('save-message-settings', values),
-    onSaved: () => toast.success(texts.saved),
     failed: { title: texts.saveFailed, detail: texts.saveFailedDetail },
   })
   return (
     <VersionedFormFrame
-      isOneOfSeveral
       versioned={versioned}
       saving={saving}
       describe={(name) => ({ label: texts[name], saved: savedText(name, versioned.saved[name]) })}

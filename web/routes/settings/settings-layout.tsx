@@ -1,6 +1,7 @@
 import { Outlet, useMatch } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
+import { PageSaveBar } from '#web/components/form/page-save-bar.tsx'
 import { BackLink } from '#web/components/page/back-link.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { SettingsNavigation } from './settings-navigation.tsx'
@@ -18,7 +19,9 @@ export default function SettingsLayout() {
             <BackLink to={withClinic(paths.settings)}>{settingsTexts.title}</BackLink>
           </div>
         )}
-        <Outlet />
+        <PageSaveBar>
+          <Outlet />
+        </PageSaveBar>
       </div>
     </div>
   )
