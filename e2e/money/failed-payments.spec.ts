@@ -153,12 +153,10 @@ test('the card is retried, the link is mailed once a day, and a paid member leav
   const question = desk.getByRole('alertdialog', { name: `Charge $61.00 to the card of ${payer.name}?` })
   await expectAccessible(desk)
   await question.getByRole('button', { name: 'Charge $61.00' }).click()
-  await expect(desk.getByText('The payment was not made').first()).toBeVisible()
-  await expect(
-    desk.getByText(/^The bank declined the card again, and nothing was charged\./).first(),
-  ).toBeVisible()
-  await expect(question).toBeHidden()
   await expect(row()).toContainText(/Retried \d+:\d\d [AP]M.*The bank declined the card\./)
+  await expect(question).toBeHidden()
+  // the row states it: a toast would cover the next button of a phone
+  await expect(desk.getByText('The payment was not made')).toHaveCount(0)
   await desk.goto(`${hub}/clinic`)
   const need = desk
     .getByRole('region', { name: 'Needs you today' })

@@ -21,7 +21,9 @@ export interface Toast {
 }
 
 const removalMs = 1_000_000
-const shownMs = 8_000
+const shownMs = 5_000
+/** A failure that was shown so long was readable. */
+const readMs = 8_000
 
 /** How long a toast stays: short for a plain confirmation (docs/decisions/0052). */
 export function staysMs({ kind, action, lastsMs }: Pick<Toast, 'kind' | 'action' | 'lastsMs'>): number {
@@ -78,7 +80,7 @@ export const toast = {
   /** Call on each new page. A failure may be the reason for the navigation, so one just shown stays. */
   arrive(): void {
     if (!current) return
-    const wasRead = current.kind === 'error' && performance.now() - current.shownAt >= shownMs
+    const wasRead = current.kind === 'error' && performance.now() - current.shownAt >= readMs
     if (wasRead || current.leavesOnArrival) toast.dismiss()
   },
 }

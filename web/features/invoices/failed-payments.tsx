@@ -97,7 +97,9 @@ function Row({
         <p className="text-form break-words text-muted">
           {texts.since(plan?.name ?? '', formatDate(payment.issued_at, timeZone))}
         </p>
-        <p className="mt-2 text-form font-semibold text-danger">{outcomeOf(payment, timeZone)}</p>
+        <p aria-live="polite" className="mt-2 text-form font-semibold text-danger">
+          {outcomeOf(payment, timeZone)}
+        </p>
         <ul className="mt-1 flex flex-wrap gap-x-4 text-form">
           {factsOf(payment, timeZone).map((fact) => (
             <li key={fact}>{fact}</li>

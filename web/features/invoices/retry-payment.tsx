@@ -8,7 +8,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
-import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 import type { FailedPayment } from './queries.ts'
 
 const texts = clinicInvoiceTexts.failedPayments
@@ -24,11 +24,13 @@ export function RetryPayment({ payment, patient }: { payment: FailedPayment; pat
     mutationFn: () => callFunction('retry-payment', { invoiceId: payment.id, attempt }),
     onSuccess: ({ paid }) =>
       paid ? void toast.success(texts.paid(patient)) : void toast.info(texts.processing(patient)),
-    onError: (error) => toast.error(texts.notPaid, describeRefusal(error, texts.failed)),
-    onSettled: () => {
-      setOpen(false)
-      return refresh()
+    // the row states that the card was declined, above the button for the link
+    onError: (error) => {
+      if (refusalCode(error) !== 'patient_card_declined')
+        toast.error(texts.notPaid, describeRefusal(error, texts.failed))
     },
+    // the dialog closes on the row's result
+    onSettled: () => refresh().finally(() => setOpen(false)),
   })
   return (
     <>
