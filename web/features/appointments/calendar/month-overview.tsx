@@ -205,7 +205,7 @@ function Day({
     <td>
       {visits > 0 ? (
         <Link
-          to={withClinic(withQuery(paths.appointments, { view: 'day', on: date }))}
+          to={withClinic(withQuery(paths.appointments, { tab: 'calendar', view: 'day', on: date }))}
           aria-current={isToday ? 'date' : undefined}
           title={words.join(', ')}
           className={cn(look, 'hover:bg-sunken')}

@@ -20,7 +20,7 @@ export function VisitFilters({
   return (
     <search
       aria-label={texts.filtersLabel}
-      className="grid grid-cols-[minmax(0,1fr)_12.25rem] gap-3 max-[22rem]:grid-cols-1 sm:grid-cols-[minmax(0,1fr)_14rem] sm:gap-4 print:hidden"
+      className="grid grid-cols-[minmax(0,1fr)_11.25rem] gap-3 max-[22rem]:grid-cols-1 sm:grid-cols-[minmax(0,1fr)_14rem] sm:gap-4 print:hidden"
     >
       <SearchField
         label={texts.search}
