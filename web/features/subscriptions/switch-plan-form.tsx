@@ -14,7 +14,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { DialogActions } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { type Clinic, useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
@@ -86,25 +85,14 @@ export default function Choice({ subscription, clinic, plans, onClose }: ChoiceP
         if (shown && isAgreed && signedName.trim() !== '' && !change.isPending) change.mutate(shown)
       }}
     >
-      {/* a list of plans cuts a long name with its price */}
-      <Field label={texts.which} hint={plan && priceText(plan)}>
-        {(control) => (
-          <Select
-            {...control}
-            value={priceId}
-            onChange={(event) => {
-              setPriceId(event.target.value)
-              setAgreed(false)
-            }}
-          >
-            {plans.map(({ priceId: id, name, money }) => (
-              <option key={id} value={id}>
-                {name}: {priceText({ money })}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <PlanChoice
+        plans={plans}
+        chosen={priceId}
+        onChoose={(id) => {
+          setPriceId(id)
+          setAgreed(false)
+        }}
+      />
       <div aria-live="polite">
         {counted.isError ? (
           <FailedRead title={common.failed} error={counted.error} onRetry={() => void counted.refetch()} />
@@ -156,6 +144,43 @@ export default function Choice({ subscription, clinic, plans, onClose }: ChoiceP
         </SubmitButton>
       </DialogActions>
     </form>
+  )
+}
+
+/** Not a select, which cuts a long name before its price. */
+function PlanChoice({
+  plans,
+  chosen,
+  onChoose,
+}: {
+  plans: readonly OtherPlan[]
+  chosen: string
+  onChoose(priceId: string): void
+}) {
+  const group = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-form font-semibold">{texts.which}</legend>
+      <div className="divide-y divide-line rounded-control border border-control">
+        {plans.map(({ priceId, name, money }) => (
+          <label key={priceId} className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5">
+            <input
+              type="radio"
+              name={group}
+              className="mt-1 size-4.5 flex-none accent-primary"
+              checked={priceId === chosen}
+              onChange={() => onChoose(priceId)}
+            />
+            <span className="min-w-0">
+              <span className="block break-words">{name}</span>
+              <span className="block text-form text-muted">
+                {texts.each[money.interval](formatMoney(money.amountCents, money.currency))}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -235,10 +260,6 @@ function Signature({
       </Field>
     </>
   )
-}
-
-function priceText({ money }: Pick<OtherPlan, 'money'>): string {
-  return texts.each[money.interval](formatMoney(money.amountCents, money.currency))
 }
 
 /** The charge once it is made. */
