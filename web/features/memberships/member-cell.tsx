@@ -52,15 +52,26 @@ export function MemberCell({
         )}
         <span className={cn('block text-note break-words text-muted sm:hidden', overdue)}>
           {/* in one line: that a payment failed names a patient */}
-          {[
-            !overdue && (member.phone ?? roleText(member)),
-            plan ?? (member.email === member.name ? null : member.email),
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          {[!overdue && (member.phone ?? roleText(member)), plan].filter(Boolean).join(', ')}
+        </span>
+        <span className="block text-note wrap-anywhere text-muted sm:hidden">
+          {!plan && member.email !== member.name && beforeAt(member.email)}
         </span>
         {note && <span className="block text-note text-muted sm:hidden">{note}</span>}
       </span>
     </span>
+  )
+}
+
+/** A long address wraps before its `@`. */
+function beforeAt(email: string | null) {
+  const [local, domain] = email?.split('@') ?? []
+  return (
+    domain && (
+      <>
+        {local}
+        <wbr />@{domain}
+      </>
+    )
   )
 }
