@@ -1,7 +1,7 @@
 // A clinic's admin runs an identity provider that asserts another person's address (docs/threats.md T86). The address grants
 // nothing outside that clinic: neither the operator's pages, nor another clinic's patients, nor its invitations.
 import { decodeJwt } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Action } from '#server/clinic/action.ts'
 import { acceptGuardianship, ownWards } from '#server/features/guardians/accept-guardianship.ts'
 import { endGuardianship } from '#server/features/guardians/end-guardianship.ts'
@@ -15,7 +15,14 @@ import { askSupportAccess } from '#server/features/support/ask-support-access.ts
 import { operatorSupport } from '#server/features/support/support-accesses.ts'
 import { aChild, aGuardian } from '#testing/guardians.ts'
 import { operatorEnv } from '#testing/sign-in/operator.ts'
-import { aClinic, anInvitation, aSignedInPerson, aStaffMember, type Person } from '#testing/sign-in/people.ts'
+import {
+  aClinic,
+  anInvitation,
+  aSignedInPerson,
+  aStaffMember,
+  type Person,
+  type TestClinic,
+} from '#testing/sign-in/people.ts'
 import { aSsoProvider, proveDomains } from '#testing/sign-in/saml.ts'
 import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
 import { expectRefused, setUpSamlSignIn } from '#testing/sign-in/saml-sign-in.ts'
@@ -26,9 +33,13 @@ const saml = setUpSamlSignIn({ env: operatorEnv })
 const { test } = saml
 const operatorAddress = operatorEnv.OPERATOR_EMAIL
 const idp = openTestIdp('attacker')
-const victim = await aClinic(test.db)
-const domains = ['carefold.test', 'family.test']
-const providerId = await aSsoProvider(test, saml.clinic, idp, { domains })
+let providerId: string
+let victim: TestClinic
+beforeAll(async () => {
+  victim = await aClinic(test.db)
+  const domains = ['carefold.test', 'family.test']
+  providerId = await aSsoProvider(test, saml.clinic, idp, { domains })
+})
 
 /** The attacker's provider asserts the address; the second step is the attacker's. */
 async function signInAs(email: string): Promise<Pick<Person, 'userId' | 'caller'>> {
