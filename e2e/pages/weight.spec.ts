@@ -73,3 +73,20 @@ test('pages of signed-in users', async ({ browser }) => {
       await page.context().close()
     })
 })
+
+test('a patient’s page sends its reads before the app’s file has arrived', async ({ browser }) => {
+  for (const [path, table] of [
+    ['/home', 'value_receipts'],
+    ['/pay', 'patient_customers'],
+  ] as const)
+    await test.step(path, async () => {
+      const page = await openAs(browser, 'patient@sunrise.test', null)
+      await page.route(/\/assets\/app-[^/]+\.js/, () => undefined)
+      const sent = page.waitForRequest(
+        (request) => request.postData()?.includes(`/rest/v1/${table}`) ?? false,
+      )
+      await page.goto(`${clinicOrigin('sunrise')}${path}`, { waitUntil: 'commit' })
+      await sent
+      await page.context().close()
+    })
+})

@@ -63,6 +63,22 @@ test('a page and the frame around it, which is loaded with it, become one file w
   expect(filesOf(graph)).toEqual([['frame'], ['main'], ['page']])
 })
 
+test('a module that runs early shares no file with one that waits for others', () => {
+  const plan = planFiles(
+    [
+      { id: 'main', imports: [], late: ['reads', 'page'], size: 10, isEntry: true },
+      { id: 'reads', imports: ['query'], late: [], size: 10, isEntry: false, isEarly: true },
+      { id: 'query', imports: [], late: [], size: 10, isEntry: false, isEarly: true },
+      { id: 'page', imports: ['reads', 'card'], late: [], size: 10, isEntry: false },
+      { id: 'card', imports: [], late: [], size: 10, isEntry: false },
+    ],
+    () => ({ with: [], weight: 1 }),
+  )
+  expect(plan.get('query')).toBe(plan.get('reads'))
+  expect(plan.get('card')).toBe(plan.get('page'))
+  expect(plan.get('page')).not.toBe(plan.get('reads'))
+})
+
 test('files never import each other in a circle', () => {
   // x needs a and b; b needs a through middle, which y needs as well
   const graph: Graph = {

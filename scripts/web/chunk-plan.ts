@@ -5,6 +5,8 @@ export interface Module {
   /** imported on demand: parts of the app */
   late: readonly string[]
   isEntry: boolean
+  /** runs while other files still load: it shares no file with modules that run later */
+  isEarly?: boolean
 }
 
 export interface PartUse {
@@ -21,6 +23,7 @@ const beyondFactor = 6
 
 interface File {
   modules: Module[]
+  isEarly: boolean
   size: number
   imports: Set<number>
 }
@@ -42,13 +45,14 @@ export function planFiles(modules: readonly Module[], useOf: (part: string) => P
   const fileOf = new Map<string, number>()
   const bySet = new Map<string, number>()
   for (const module of modules) {
+    const isEarly = module.isEarly === true
     const users = ofEntry.has(module.id)
       ? 'app'
-      : parts.filter((part) => needed.get(part)?.has(module.id)).join()
+      : [isEarly, ...parts.filter((part) => needed.get(part)?.has(module.id))].join()
     const number = bySet.get(users) ?? files.length
     if (number === files.length) {
       bySet.set(users, number)
-      files.push({ modules: [], size: 0, imports: new Set() })
+      files.push({ modules: [], isEarly, size: 0, imports: new Set() })
     }
     const file = files[number] as File
     file.modules.push(module)
@@ -140,7 +144,8 @@ function bestPair(
       for (const page of ofA) if (!loadB[page]) worth -= extra(page, indexOfB)
       for (const page of ofB) if (!loadA[page]) worth -= extra(page, indexOfA)
       const b = numbers[indexOfB] as number
-      if (worth > most && !wouldCircle(a, b, files, reach)) [most, best] = [worth, [a, b]]
+      const isPair = files[a]?.isEarly === files[b]?.isEarly
+      if (worth > most && isPair && !wouldCircle(a, b, files, reach)) [most, best] = [worth, [a, b]]
     }
   }
   return best

@@ -52,6 +52,40 @@ test('React, which only unused exports of the query library lead to, is no part 
   expect([`${query}/useQuery.js`, '/node_modules/react/index.js'].map(fileOf)).toEqual(['app', 'app'])
 })
 
+const readings: Graph = {
+  '/web/main.ts': { imports: ['/web/routes/opening-reads.ts'], late: ['/web/app.tsx'] },
+  '/web/routes/opening-reads.ts': {
+    ...{ late: ['/web/routes/portal/home-reads.ts'], by: ['/web/main.ts'] },
+  },
+  '/web/app.tsx': {
+    ...{ imports: ['/web/button.tsx'], late: ['/web/routes/portal/home.tsx'], lateBy: ['/web/main.ts'] },
+  },
+  '/web/routes/portal/home-reads.ts': {
+    ...{ imports: ['/web/visits.ts'], by: ['/web/routes/portal/home.tsx'] },
+  },
+  '/web/visits.ts': { by: ['/web/routes/portal/home-reads.ts'] },
+  '/web/routes/portal/home.tsx': {
+    ...{ imports: ['/web/routes/portal/home-reads.ts', '/web/visits.ts'], lateBy: ['/web/app.tsx'] },
+  },
+  '/web/button.tsx': { by: ['/web/app.tsx'] },
+}
+
+test('the reads of a page are in a file without its components', () => {
+  const fileOf = filesOf(readings)
+  expect(fileOf('/web/visits.ts')).toBe(fileOf('/web/routes/portal/home-reads.ts'))
+  expect(fileOf('/web/routes/portal/home.tsx')).not.toBe(fileOf('/web/visits.ts'))
+})
+
+test('the reads of a page need no module of the app', () => {
+  const fileOf = filesOf({
+    ...readings,
+    '/web/visits.ts': { imports: ['/web/button.tsx'], by: ['/web/routes/portal/home-reads.ts'] },
+  })
+  expect(() => fileOf('/web/visits.ts')).toThrow(
+    '/web/visits.ts runs before the app, and needs /web/button.tsx',
+  )
+})
+
 test('every named page and part exists, so that none loses its weight when it moves', () => {
   expect(namedRoutes().filter((name) => !existsSync(join(root, `web/routes/${name}.tsx`)))).toEqual([])
 })

@@ -82,7 +82,9 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
   const entry = modules.get(open[0] ?? '')
   const app = parts.find((part) => part.endsWith('/web/app.tsx'))
   // before the app is planned as one with the entry
-  const early = earlyModules(entry, modules)
+  const ofEntry = earlyModules(entry, modules)
+  for (const id of readingModules(ofEntry, app, modules))
+    modules.set(id, { ...(modules.get(id) as Module), isEarly: true })
   if (entry && app) modules.set(entry.id, { ...entry, imports: [...entry.imports, app] })
   const names = planFiles([...modules.values()], (part) => {
     const isPage = /\/web\/routes\//.test(part) && !isOneOf(part, [...late, ...below])
@@ -93,13 +95,13 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
       weight: isPage ? weightOf(part) : 0.2,
     }
   })
-  for (const module of early) names.set(module, 'entry')
+  for (const module of ofEntry) names.set(module, 'entry')
   return names
 }
 
 /** React, its router and what renders with them. Unused exports of the query library's index lead to it. */
 const ofReact =
-  /\/node_modules\/(?:(?:react|react-dom|react-router|scheduler)\/|@tanstack\/react-query\/build\/modern\/(?!index\.|queryOptions\.)|@tanstack\/query-core\/build\/modern\/\w+Observer\.)/
+  /\/node_modules\/(?:(?:react|react-dom|react-router|scheduler)\/|@tanstack\/react-query\/build\/modern\/(?!index\.|queryOptions\.|infiniteQueryOptions\.)|@tanstack\/query-core\/build\/modern\/\w+Observer\.)/
 
 /** Modules that run before the app's file has arrived (docs/decisions/0221). */
 function earlyModules(entry: Module | undefined, modules: ReadonlyMap<string, Module>): Set<string> {
@@ -107,6 +109,28 @@ function earlyModules(entry: Module | undefined, modules: ReadonlyMap<string, Mo
   for (const id of early)
     for (const imported of modules.get(id)?.imports ?? []) if (!ofReact.test(imported)) early.add(imported)
   return early
+}
+
+/**
+ * Modules of the opening reads (web/routes/opening-reads.ts), which run before the app's file has arrived.
+ * @throws for one that needs a module of the app
+ */
+function readingModules(
+  ofEntry: ReadonlySet<string>,
+  app: string | undefined,
+  modules: ReadonlyMap<string, Module>,
+): Set<string> {
+  const ofApp = new Set(app ? [app] : [])
+  for (const id of ofApp) for (const imported of modules.get(id)?.imports ?? []) ofApp.add(imported)
+  const importer = [...ofEntry].find((id) => id.endsWith('/web/routes/opening-reads.ts')) ?? ''
+  const reading = new Set(modules.get(importer)?.late)
+  for (const id of reading)
+    for (const imported of modules.get(id)?.imports ?? []) {
+      if (ofEntry.has(imported)) continue
+      if (ofApp.has(imported)) throw new Error(`${id} runs before the app, and needs ${imported}`)
+      reading.add(imported)
+    }
+  return reading
 }
 
 function weightOf(page: string): number {

@@ -1,36 +1,9 @@
 import { Download, FileText } from 'lucide-react'
 import { isShownInline, sizeText } from '#domain/files/files.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
+import type { MessageFile } from './message-file.ts'
 
 const texts = messageTexts.thread
-
-export interface MessageFile {
-  id: string
-  name: string
-  mediaType: string
-  sizeBytes: number
-  width: number | null
-  height: number | null
-}
-
-export const messageFileColumns = 'file_id,name,media_type,size_bytes,files(width,height)'
-
-export function messageFile(file: {
-  file_id: string
-  name: string
-  media_type: string | null
-  size_bytes: number
-  files: { width: number | null; height: number | null } | null
-}): MessageFile {
-  return {
-    id: file.file_id,
-    name: file.name,
-    mediaType: file.media_type ?? '',
-    sizeBytes: file.size_bytes,
-    width: file.files?.width ?? null,
-    height: file.files?.height ?? null,
-  }
-}
 
 /** Attachments of a message: pictures are shown, other files are downloaded. @param links by file id */
 export function MessageFiles({

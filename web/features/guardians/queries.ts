@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { messageFile, messageFileColumns } from '#web/components/documents/message-files.tsx'
+import { messageFile, messageFileColumns } from '#web/components/documents/message-file.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 

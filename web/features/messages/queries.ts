@@ -6,16 +6,12 @@ import type {
   ReplyTime,
   Side,
 } from '#domain/messages/messages.ts'
-import {
-  type MessageFile,
-  messageFile,
-  messageFileColumns,
-} from '#web/components/documents/message-files.tsx'
+import { type MessageFile, messageFile, messageFileColumns } from '#web/components/documents/message-file.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { patientIdsFound } from '#web/lib/clinic/patients-found.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { pollUnlessLive } from '#web/lib/fetch/poll-unless-live.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
-import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
 /** Refetched on the topic `messages` (docs/decisions/0043); polled without a stream. */
 export const live = { staleTime: 5_000, refetchInterval: pollUnlessLive, refetchOnWindowFocus: true } as const

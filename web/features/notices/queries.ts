@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { type NoticedVisit, visitNotices } from '#domain/appointments/noticed-visit.ts'
 import { mostCounted, type Summary, type UserNoticeKind } from '#domain/notices/user-notices.ts'
 import { rest } from '#web/lib/fetch/api.ts'
+import { pollUnlessLive } from '#web/lib/fetch/poll-unless-live.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
-import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
 export interface Notice {
   id: string

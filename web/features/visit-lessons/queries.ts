@@ -3,9 +3,9 @@ import type { ContentBody } from '#domain/content/body.ts'
 import type { TeamNotes } from '#domain/content/slides.ts'
 import type { LessonAnswer } from '#domain/visit-lessons/visit-lessons.ts'
 import { rest } from '#web/lib/fetch/api.ts'
+import { pollUnlessLive } from '#web/lib/fetch/poll-unless-live.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
-import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
 export interface VisitLesson {
   id: string

@@ -1,22 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { deviceMs } from '../page/clock.ts'
 import { openLiveStream } from './api.ts'
 import { shareLive } from './live.ts'
+import { noteStream } from './poll-unless-live.ts'
 import { clinicKey, readAgain } from './query-client.ts'
-
-/** The stream counts as alive for this long after its last data. */
-const freshMs = 75_000
-const pollMs = 30_000
-/** Poll interval beside a live stream, for missed events. */
-const slowPollMs = 5 * 60_000
-
-let aliveAt = 0
-
-/** A `refetchInterval` for queries that a topic refreshes: slow while the stream is alive. */
-export function pollUnlessLive(): number {
-  return deviceMs() - aliveAt < freshMs ? slowPollMs : pollMs
-}
 
 /**
  * Refetches queries when the server reports a change, in every tab. A topic is the first part of the keys it refreshes:
@@ -30,9 +17,7 @@ export function useLive(slug: string, userId: string, topics: readonly string[])
       `carefold-live ${slug} ${userId}`,
       {
         open: openLiveStream,
-        onAlive() {
-          aliveAt = deviceMs()
-        },
+        onAlive: () => noteStream(true),
         onChanged(topic) {
           for (const each of topics) {
             if (topic === '*' || topic === each) void readAgain(queryClient, clinicKey(slug, each))
@@ -42,7 +27,7 @@ export function useLive(slug: string, userId: string, topics: readonly string[])
       end.signal,
     )
     return () => {
-      aliveAt = 0
+      noteStream(false)
       end.abort()
     }
   }, [queryClient, slug, userId, topics])

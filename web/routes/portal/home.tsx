@@ -3,37 +3,25 @@ import { lazy, Suspense } from 'react'
 import { activeMembershipIn, isTeamRole } from '#domain/memberships/memberships.ts'
 import { learnPath, paths, valueReceiptPath } from '#domain/paths.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
-import { dateIn } from '#domain/values/zones.ts'
 import { ListCard } from '#web/components/page/list-card.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Together } from '#web/components/page/together.tsx'
 import { useWasOpen } from '#web/components/ui/layers/late-layer.tsx'
 import { Skeleton, Waiting } from '#web/components/ui/skeleton.tsx'
-import { ownVisitsQuery, visitPlaceQuery } from '#web/features/appointments/booking/own-queries.ts'
-import { providersQuery, visitTypesQuery } from '#web/features/appointments/booking/queries.ts'
 import { UpcomingAppointment } from '#web/features/appointments/booking/upcoming-appointment.tsx'
 import { OwnOffers } from '#web/features/appointments/waitlist/own-offers.tsx'
-import { ownWaitlistQuery } from '#web/features/appointments/waitlist/waitlist-queries.ts'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
 import { FormsForYou } from '#web/features/forms/forms-for-you.tsx'
-import { openFormsQuery } from '#web/features/forms/open-forms-query.ts'
-import { assignedQuery } from '#web/features/learning/assigned-query.ts'
 import { LessonsForYou } from '#web/features/learning/lessons-for-you.tsx'
 import { NewMessages } from '#web/features/messages/home-messages.tsx'
-import { ownThreadQuery } from '#web/features/messages/queries.ts'
 import { greeting } from '#web/features/portal/greeting.ts'
 import { AskedAnew } from '#web/features/preferences/asked-anew.tsx'
-import { askedAnewQuery } from '#web/features/preferences/queries.ts'
 import { CardExpiryNotice } from '#web/features/subscriptions/cards/card-expiry-notice.tsx'
-import { ownCardsQuery, ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
 import { SubscriptionSummary } from '#web/features/subscriptions/subscription-summary.tsx'
 import { useOwnSubscriptions } from '#web/features/subscriptions/use-own-subscriptions.ts'
 import { NewestValueReceipt } from '#web/features/value-receipts/newest-value-receipt.tsx'
-import { ownValueReceiptsQuery } from '#web/features/value-receipts/queries.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
-import { queryClient } from '#web/lib/fetch/query-client.ts'
-import { serverNow } from '#web/lib/page/clock.ts'
 import { config } from '#web/lib/page/config.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { useKeptFocus } from '#web/lib/page/restore-focus.ts'
@@ -41,6 +29,7 @@ import { useIdle } from '#web/lib/page/use-idle.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
 import { hasOverduePlan, mayAddFamily } from './home-plans.ts'
+import { openingReads } from './home-reads.ts'
 import { ConfirmEmailNotice } from './late-email-notice.tsx'
 import { FirstSteps } from './late-first-steps.tsx'
 
@@ -94,22 +83,7 @@ export default function Home() {
   )
 }
 
-Home.openingReads = (clinic: Clinic) => {
-  const { subdomain: slug } = clinic
-  const today = dateIn(serverNow(), clinic.time_zone)
-  void queryClient.prefetchQuery(ownVisitsQuery(slug))
-  void queryClient.prefetchQuery(visitTypesQuery(slug))
-  void queryClient.prefetchQuery(providersQuery(slug))
-  void queryClient.prefetchQuery(visitPlaceQuery(slug))
-  void queryClient.prefetchQuery(ownWaitlistQuery(slug, today))
-  void queryClient.prefetchQuery(ownCardsQuery(clinic))
-  void queryClient.prefetchQuery(askedAnewQuery(clinic))
-  void queryClient.prefetchQuery(ownThreadQuery(clinic))
-  void queryClient.prefetchQuery(openFormsQuery(slug))
-  void queryClient.prefetchQuery(assignedQuery(slug))
-  void queryClient.prefetchQuery(ownValueReceiptsQuery(slug))
-  void queryClient.prefetchQuery(ownSubscriptionsQuery(clinic))
-}
+Home.openingReads = openingReads
 
 function PatientHome({ clinic, user, joinedAt }: { clinic: Clinic; user: User; joinedAt: string }) {
   const own = useOwnSubscriptions(clinic)

@@ -6,24 +6,20 @@ import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
 import { OwnCredit } from '#web/features/credits/own-credit.tsx'
-import { ownCreditQuery } from '#web/features/credits/queries.ts'
 import { OwnDueInvoices } from '#web/features/invoices/own-due-invoices.tsx'
 import { BillingHistoryTab } from '#web/features/invoices/own-invoices.tsx'
-import { ownDueInvoicesQuery } from '#web/features/invoices/queries.ts'
-import { ownThreadQuery } from '#web/features/messages/queries.ts'
 import { PaymentMethodsTab } from '#web/features/subscriptions/cards/payment-methods-tab.tsx'
 import { useCardReturn } from '#web/features/subscriptions/cards/use-card-return.ts'
 import { dueInvoices, rememberDueInvoices } from '#web/features/subscriptions/due-invoices.ts'
-import { ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import { SubscriptionCard, SubscriptionCardSkeleton } from '#web/features/subscriptions/subscription-card.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
-import { queryClient } from '#web/lib/fetch/query-client.ts'
 import { useTab } from '#web/lib/hooks/use-tab.ts'
 import { config } from '#web/lib/page/config.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { ForPatients } from './for-patients.tsx'
+import { openingReads } from './pay-reads.ts'
 
 // only after a return from a payment page
 const PaidNotice = lazy(() =>
@@ -50,12 +46,7 @@ export default function Pay() {
   )
 }
 
-Pay.openingReads = (clinic: Clinic) => {
-  void queryClient.prefetchQuery(ownCreditQuery(clinic))
-  void queryClient.prefetchQuery(ownDueInvoicesQuery(clinic))
-  void queryClient.prefetchQuery(ownSubscriptionsQuery(clinic))
-  void queryClient.prefetchQuery(ownThreadQuery(clinic))
-}
+Pay.openingReads = openingReads
 
 function PayTabs({ clinic }: { clinic: Clinic }) {
   const [tab, choose] = useTab(tabs)

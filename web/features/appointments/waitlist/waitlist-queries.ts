@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { rest } from '#web/lib/fetch/api.ts'
+import { pollUnlessLive } from '#web/lib/fetch/poll-unless-live.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
-import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
 export interface WaitlistEntry {
   id: string
