@@ -9,15 +9,20 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Primitiv
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef('')
   useLayoutEffect(() => {
-    const open = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    if (!list.current || !open) return
-    markEnds(list.current)
-    // a count that loads later widens the tabs
-    const place = `${open.id} ${list.current.scrollWidth}`
-    if (place === shown.current) return
-    shown.current = place
-    // not scrollIntoView, which also scrolls the page
-    list.current.scrollLeft = open.offsetLeft + open.offsetWidth / 2 - list.current.clientWidth / 2
+    function show(): void {
+      const open = list.current?.querySelector<HTMLElement>('[data-state=active]')
+      if (!list.current || !open) return
+      markEnds(list.current)
+      // a count that loads later widens the tabs
+      const place = `${open.id} ${list.current.scrollWidth}`
+      if (place === shown.current) return
+      shown.current = place
+      // not scrollIntoView, which also scrolls the page
+      list.current.scrollLeft = open.offsetLeft + open.offsetWidth / 2 - list.current.clientWidth / 2
+    }
+    // in the frame that shows the render, which needs the layout anyway
+    const frame = requestAnimationFrame(show)
+    return () => cancelAnimationFrame(frame)
   })
   useEffect(() => {
     const element = list.current

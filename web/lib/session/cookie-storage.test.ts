@@ -30,6 +30,15 @@ test('returns the stored value, whatever its characters and length', () => {
   expect(storage.getItem('session')).toBe(null)
 })
 
+test('returns the value that another page has stored since', () => {
+  const jar = aJar()
+  const storage = cookieStorage(jar, 'carefold.localhost', 'carefold.localhost')
+  storage.setItem('session', '"one"')
+  expect(storage.getItem('session')).toBe('"one"')
+  cookieStorage(jar, 'carefold.localhost', 'carefold.localhost').setItem('session', '"two"')
+  expect(storage.getItem('session')).toBe('"two"')
+})
+
 // spec: A9 A session over 3,180 characters is split over several cookies
 test('cuts long values into chunks and removes unused ones after a shorter value', () => {
   const jar = aJar()

@@ -57,6 +57,8 @@ export interface SessionStorage {
 export function cookieStorage(jar: CookieJar, host: string, appDomain: string): SessionStorage {
   const attributes = cookieAttributes(host, appDomain)
   const nameOf = (key: string) => (isWithTls(host) ? `__Secure-${key}` : key)
+  // each request of the page reads the session
+  let latest: { encoded: string; value: string | null } | undefined
 
   function write(name: string, value: string, maxAgeSeconds: number): void {
     jar.cookie = `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`
@@ -80,7 +82,9 @@ export function cookieStorage(jar: CookieJar, host: string, appDomain: string): 
       // a full browser drops single cookies: an incomplete value counts as none
       if (chunks.length === 0 || !chunks.every(([name], index) => name === `${nameOf(key)}.${index}`))
         return null
-      return decode(chunks.map(([, value]) => value).join(''))
+      const encoded = chunks.map(([, value]) => value).join('')
+      if (latest?.encoded !== encoded) latest = { encoded, value: decode(encoded) }
+      return latest.value
     },
 
     setItem(key, value) {
@@ -136,7 +140,8 @@ function encode(value: string): string {
 function decode(encoded: string): string | null {
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    const bytes = new Uint8Array(binary.length)
+    for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index)
     const value = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     JSON.parse(value)
     return value

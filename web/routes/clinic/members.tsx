@@ -35,6 +35,7 @@ import { useMemberFilters } from '#web/features/memberships/use-member-filters.t
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useCalmStart } from '#web/lib/hooks/use-calm-start.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 
@@ -203,6 +204,7 @@ function MemberList({ list }: { list: ReturnType<typeof useMemberFilters> }) {
   const { user } = useSession()
   const { filters, asked, place, isFiltered, change, goTo } = list
   const page = useQuery(membersQuery(clinic.subdomain, asked, place))
+  const isReady = useCalmStart(!page.isPending)
   const isAlone = page.data?.total === 1 && page.data.members[0]?.userId === user?.id
 
   return (
@@ -221,7 +223,7 @@ function MemberList({ list }: { list: ReturnType<typeof useMemberFilters> }) {
             <ResendExpired slug={clinic.subdomain} />
           </Suspense>
         )}
-        {page.isPending ? (
+        {!isReady ? (
           <MemberSkeleton />
         ) : !page.data ? (
           <ErrorState title={texts.failed} onRetry={() => void page.refetch()} />

@@ -40,6 +40,7 @@ import { mainUrl } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { handoverPath } from '#web/lib/clinic/handover-path.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useCalmStart } from '#web/lib/hooks/use-calm-start.ts'
 import { useTab } from '#web/lib/hooks/use-tab.ts'
 import { byServer, serverNow } from '#web/lib/page/clock.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
@@ -101,6 +102,7 @@ export default function Dashboard() {
   const [isDeskKnown, setDeskKnown] = useState(false)
   if (!isDeskKnown && !isDeskPending) setDeskKnown(true)
   const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
+  const isReady = useCalmStart(isDeskKnown && shown.every(({ isPending }) => !isPending))
 
   return (
     <>
@@ -116,7 +118,7 @@ export default function Dashboard() {
         </Suspense>
       )}
       <div className="mt-2">
-        {!isDeskKnown || shown.some(({ isPending }) => isPending) ? (
+        {!isReady ? (
           <DashboardSkeleton />
         ) : shown.some(({ data }) => data === undefined) || !needs.data || !figures.data ? (
           <LoadFailed reads={shown} />
