@@ -28,5 +28,5 @@ void app.then(preloadRoute)
 
 /** The browser reads its calendar with the first date, for 10 ms or more: while the app's file loads, not in a render. */
 function readCalendar(): void {
-  new Intl.DateTimeFormat().format()
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' }).format()
 }

@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const others: Record<string, string> = {
   'domain/subscriptions/subscriptions.ts': 'which statuses there are, and what each entitles to',
   'domain/subscriptions/plan-standing.ts': 'the one mapping (docs/decisions/0154)',
-  'domain/texts/subscriptions.ts': 'the words of the one mapping',
+  'domain/subscriptions/payer-explanation.ts': 'the one mapping, for the payer',
+  'domain/texts/plan-standing.ts': 'the words of the one mapping',
   'domain/memberships/member-list.ts': 'a word of the members filter',
   'domain/texts/memberships.ts': 'a word of the members filter, with the label of the one mapping',
   'domain/paths.ts': 'a link to the members filter',
