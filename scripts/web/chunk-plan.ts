@@ -19,7 +19,7 @@ export interface PartUse {
 const requestChars = 6_000
 /** Above this number of files per page a request costs more. */
 const fewFiles = 6
-const beyondFactor = 6
+const beyondFactor = 3
 
 interface File {
   modules: Module[]

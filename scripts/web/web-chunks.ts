@@ -20,6 +20,9 @@ const first = [
   ...['clinic/today/dashboard', 'clinic/members', 'clinic/appointments'],
 ]
 
+/** Of these, the pages that open with the least code: a module that they do not need weighs most. */
+const most = ['access/login', 'access/join', 'access/sign-up', 'join/plan', 'portal/home']
+
 /** Rarely opened pages: others do not load more for them. */
 const rare = ['clinic/merge-person', 'clinic/duplicate-members', 'settings/value-receipts', 'access/answer']
 
@@ -135,7 +138,7 @@ function readingModules(
 
 function weightOf(page: string): number {
   if (isOneOf(page, rare)) return 0.2
-  return isOneOf(page, ['portal/home']) ? 32 : isOneOf(page, first) ? 16 : 1
+  return isOneOf(page, most) ? 32 : isOneOf(page, first) ? 16 : 1
 }
 
 /** An estimate of the bytes sent: libraries have long comments. */
