@@ -54,24 +54,11 @@ export function MemberCell({
           {/* in one line: that a payment failed names a patient */}
           {[!overdue && (member.phone ?? roleText(member)), plan].filter(Boolean).join(', ')}
         </span>
-        <span className="block text-note wrap-anywhere text-muted sm:hidden">
-          {!plan && member.email !== member.name && beforeAt(member.email)}
-        </span>
+        {!plan && member.email && member.email !== member.name && (
+          <AddressText className="text-note text-muted sm:hidden">{member.email}</AddressText>
+        )}
         {note && <span className="block text-note text-muted sm:hidden">{note}</span>}
       </span>
     </span>
-  )
-}
-
-/** A long address wraps before its `@`. */
-function beforeAt(email: string | null) {
-  const [local, domain] = email?.split('@') ?? []
-  return (
-    domain && (
-      <>
-        {local}
-        <wbr />@{domain}
-      </>
-    )
   )
 }
