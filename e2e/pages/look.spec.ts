@@ -70,6 +70,8 @@ test('on phones a row takes two lines, and a third for several actions', async (
     const higher = await page.locator('table.table tbody tr').evaluateAll((rows) =>
       rows
         .filter((row) => {
+          // an address that does not fit wraps: it may be the only name
+          if (/@|Invited/.test(row.textContent)) return false
           const actions = row.querySelectorAll('[data-phone="below"] button').length
           return row.getBoundingClientRect().height > (actions > 1 ? 110 : 74)
         })
@@ -118,7 +120,7 @@ test('on phones the open tab is in view, and Back returns to the tab before', as
   await page.context().close()
 })
 
-test('a settings page has one column, and the save bar ends with its form', async ({ browser }) => {
+test('a settings page has one column and one save bar, which a change enables', async ({ browser }) => {
   const page = await openAs(browser, 'admin@sunrise.test', null, { viewport: desktop })
   for (const path of [
     '/settings/profile',

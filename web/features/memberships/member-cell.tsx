@@ -53,10 +53,13 @@ export function MemberCell({
         <span className={cn('block text-note break-words text-muted sm:hidden', overdue)}>
           {/* in one line: that a payment failed names a patient */}
           {[!overdue && (member.phone ?? roleText(member)), plan].filter(Boolean).join(', ')}
+          {!plan && member.email && member.email !== member.name && (
+            <>
+              {', '}
+              <AddressText>{member.email}</AddressText>
+            </>
+          )}
         </span>
-        {!plan && member.email && member.email !== member.name && (
-          <AddressText className="text-note text-muted sm:hidden">{member.email}</AddressText>
-        )}
         {note && <span className="block text-note text-muted sm:hidden">{note}</span>}
       </span>
     </span>
