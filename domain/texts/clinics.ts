@@ -13,6 +13,7 @@ export const clinicTexts = {
     logo: 'Logo',
     logoHint: 'Shown on your pages instead of your initials. Saved at once.',
     basics: 'Name and web address',
+    save: 'Save',
     name: 'Clinic name',
     address: 'URL slug',
     addressHint: 'Your clinic’s pages open at this address. A new clinic name does not change it.',

@@ -60,7 +60,7 @@ test('revoked on another device during input: signing in again saves it', async 
   await startEditing(words)
   await revokeFromElsewhere(browser)
 
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog()).toBeVisible()
   await expect(dialog().getByLabel('Email')).toHaveValue(admin)
   await expect(dialog().getByLabel('Password', { exact: true })).toBeFocused()
@@ -89,7 +89,7 @@ test('after a sign-out in one tab, the other one asks to sign in and continues',
   await expect(dialog()).toBeVisible()
   await signInHere(admin, demoPassword)
   await expect(dialog()).toBeHidden()
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/^Saved /)).toBeVisible()
 })
 
@@ -97,7 +97,7 @@ test('another user who signs in there gets their own page and nothing of the for
   const words = `Not for others ${run}`
   await startEditing(words)
   await endSessions(admin, demoPassword)
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog()).toBeVisible()
   await signInHere('staff@sunrise.test', demoPassword)
   await page.waitForURL((url) => url.pathname === '/clinic')
@@ -116,7 +116,7 @@ test('signing in another way restores the page and its input', async () => {
   const words = `By another way ${run}`
   await startEditing(words)
   await endSessions(admin, demoPassword)
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog().getByRole('button', { name: 'Sign in another way' }).click()
   await page.waitForURL(`${hub}/login`)
   await page.getByLabel('Email').fill(admin)

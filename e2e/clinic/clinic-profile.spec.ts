@@ -39,7 +39,7 @@ test('a clinic gets a new name and address', async ({ browser }) => {
   await expect(page.getByText('23 characters left')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('redirects to the new address for 180 days')
   await expectAccessible(page)
@@ -74,7 +74,7 @@ test('on a phone, the list of settings leads to the hours, which save alone', as
 
   await page.getByRole('button', { name: 'Add hours on Monday' }).click()
   await page.getByLabel('Monday, closes').fill('08:00')
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   // the summary names the day, and leads to its field
   await page.getByRole('button', { name: 'Monday: the closing time must be after the opening time.' }).click()
   await expect(page.getByLabel('Monday, opens')).toBeFocused()
@@ -82,7 +82,7 @@ test('on a phone, the list of settings leads to the hours, which save alone', as
   await page.getByRole('button', { name: 'Same hours Monday to Friday' }).click()
   await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/^Saved /)).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')

@@ -142,7 +142,7 @@ test('a settings page has one column and one save bar, which a change enables', 
     expect(new Set(widths).size, `widths on ${path}`).toBe(1)
   }
   await page.goto(`${sunrise}/settings/clinic`)
-  const save = page.getByRole('button', { name: 'Save changes' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
   await expect(save).toBeInViewport()
   await expect(save).toBeDisabled()
   await page.getByLabel('Tagline').fill('Care for a year')

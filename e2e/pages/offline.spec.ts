@@ -42,7 +42,7 @@ test('a save made offline is sent once when the connection returns', async ({ pa
     if (request.url().endsWith('/update-clinic-profile')) saves += 1
   })
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
   expect(saves).toBe(0)
   await context.setOffline(false)

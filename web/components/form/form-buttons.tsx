@@ -10,6 +10,7 @@ export function FormButtons({
   isBusy,
   isDirty,
   savedAt,
+  label = componentTexts.form.save,
   busyText = componentTexts.form.saving,
   onCancel,
 }: {
@@ -17,15 +18,16 @@ export function FormButtons({
   isBusy: boolean
   isDirty: boolean
   savedAt: Date | null
+  label?: string
   busyText?: string
   onCancel(): void
 }) {
-  const isInBar = useSavePart(formId, { isDirty, isBusy, savedAt, cancel: onCancel })
+  const isInBar = useSavePart(formId, { label, isDirty, isBusy, savedAt, cancel: onCancel })
   if (isInBar) return null
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SubmitButton isBusy={isBusy} busyText={busyText}>
-        {componentTexts.form.save}
+        {label}
       </SubmitButton>
       {isDirty && (
         <Button variant="quiet" onClick={onCancel}>

@@ -43,7 +43,7 @@ function Bar({ parts }: { parts: ReadonlyMap<string, SavePart> }) {
           for (const [formId] of others) formOf(formId)?.requestSubmit()
         }}
       >
-        {componentTexts.form.save}
+        {(first?.[1] ?? all[0])?.label}
       </SubmitButton>
       {first && (
         <Button

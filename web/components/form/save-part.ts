@@ -2,6 +2,8 @@ import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'r
 
 /** A form whose buttons are in the page's bar. */
 export interface SavePart {
+  /** of the button to save */
+  label: string
   isDirty: boolean
   isBusy: boolean
   savedAt: Date | null
@@ -12,15 +14,15 @@ export interface SavePart {
 export const SaveParts = createContext<((formId: string, part: SavePart | null) => void) | null>(null)
 
 /** Puts the form's buttons into the page's bar. @returns false on a page without one */
-export function useSavePart(formId: string, { isDirty, isBusy, savedAt, cancel }: SavePart): boolean {
+export function useSavePart(formId: string, { label, isDirty, isBusy, savedAt, cancel }: SavePart): boolean {
   const report = useContext(SaveParts)
   const latestCancel = useRef(cancel)
   useLayoutEffect(() => {
     latestCancel.current = cancel
   })
   useEffect(() => {
-    report?.(formId, { isDirty, isBusy, savedAt, cancel: () => latestCancel.current() })
-  }, [report, formId, isDirty, isBusy, savedAt])
+    report?.(formId, { label, isDirty, isBusy, savedAt, cancel: () => latestCancel.current() })
+  }, [report, formId, label, isDirty, isBusy, savedAt])
   useEffect(() => () => report?.(formId, null), [report, formId])
   return report !== null
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { clinicTexts } from '#domain/texts/clinics.ts'
 import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
@@ -22,6 +23,7 @@ export function ProfileFormFrame<Form extends FieldValues>({
       {children}
       <FormButtons
         formId={id}
+        label={clinicTexts.profile.save}
         isBusy={isSubmitting || isSaving}
         isDirty={isDirty}
         savedAt={savedAt}
