@@ -65,10 +65,7 @@ export function loadStatements(
      select md5(name)::uuid, md5('clinic-' || c)::uuid, md5(name)::uuid, 'Patient ' || name, name || '@bench.test'
        from (${people}) people where role = 'patient'`,
     ...(tables.appointments
-      ? [
-          `select app.start_clinic(id) from public.clinics`,
-          ...(patients > 0 ? [appointments(clinics)] : []),
-        ]
+      ? [`select app.start_clinic(id) from public.clinics`, ...(patients > 0 ? [appointments(clinics)] : [])]
       : []),
     // No second factor required, as for clinics created before it existed.
     ...(tables.security
