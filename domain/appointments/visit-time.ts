@@ -87,8 +87,12 @@ export function visitWhen(visit: VisitTime & { date: string }, ownZone = deviceZ
 }
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const options = { hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'short' } as const
-  const clock = new Intl.DateTimeFormat(locale, options)
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  })
   clocks.set(timeZone, clock)
   return clock
 }

@@ -31,6 +31,8 @@ export const findPayments = action({
 async function find(tx: Tx, clinicId: string, text: string): Promise<{ id: string; patient_id: string }[]> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const receipt = /^(?:r-?)?0*(\d{1,9})$/i.exec(text)?.[1] ?? null
+  // an invoice's number may end like the number of a receipt
+  const number = /^r-\d/i.test(text) ? null : pattern
   const cents = parseAmount(text, 'usd')
   return tx
     .selectFrom('invoices as i')
@@ -42,7 +44,7 @@ async function find(tx: Tx, clinicId: string, text: string): Promise<{ id: strin
     .where('p.clinic_id', '=', clinicId)
     .where('i.status', '<>', 'draft')
     .where(
-      sql<SqlBool>`(app.fold(p.full_name) like app.fold(${pattern}) or i.number ilike ${pattern}
+      sql<SqlBool>`(app.fold(p.full_name) like app.fold(${pattern}) or i.number ilike ${number}::text
         or i.total_cents = ${cents}::bigint
         or exists (select from public.receipts r where r.clinic_id = ${clinicId} and r.invoice_id = i.id
                       and (r.number = ${receipt}::integer or r.label = upper(${text})))

@@ -61,6 +61,7 @@ it('states that the bank requires a confirmation by the payer', async () => {
 })
 
 it('is refused for a payer without an account', async () => {
+  await test.pass('P1D')
   await test.db.asOwner('update patients set user_id = null where id = $1', [patient.patientId])
   await expect(send()).rejects.toMatchObject({ code: 'payer_without_account' })
   await test.db.asOwner('update patients set user_id = $2 where id = $1', [patient.patientId, patient.userId])

@@ -91,7 +91,8 @@ export const settingGroups = {
   'Mail and text messages': {
     SMTP_URL: {
       without: 'mails are caught at `/dev/mail`',
-      meaning: 'Mail server: `smtp://user:password@mail.example:587`. Required in production.',
+      meaning:
+        'Mail server: `smtp://user:password@mail.example:587`. Each process uses up to 10 connections; `?maxConnections=2` at the end allows fewer. Required in production.',
       secret: 'file',
     },
     MAIL_FROM: { without: '`Carefold <hello@APP_DOMAIN>`', meaning: 'Sender of mails.' },

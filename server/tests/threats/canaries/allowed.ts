@@ -20,7 +20,11 @@ export const allowed: Allowance[] = [
     at: /^(test|send)-broadcast: body$/,
     why: 'the clinic’s own words to many patients, which its form calls not private (docs/decisions/0209)',
   },
-  { from: /^text of invitation$/, at: /^public\.patients\.full_name$/, why: 'greets whom it is for' },
+  {
+    from: /^text of invitation$/,
+    at: /^(public\.patients\.full_name|import-patients: rows\.cells\.fullName)$/,
+    why: 'greets whom it is for',
+  },
   { from: /^to of /, at: /email$/, why: 'whom a mail is for' },
   {
     from: /^(subject|text) of (?!text-message)/,

@@ -6,7 +6,7 @@ import { anAppointment } from '#testing/appointments.ts'
 import { aThread } from '#testing/messages.ts'
 import { setUpServices } from '#testing/set-up.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
-import { membershipMetrics } from '../dashboard/membership-metrics.ts'
+import { membershipMetrics } from '../../dashboard/membership-metrics.ts'
 import { countQuietInClinic, countQuietMembers, countQuietMembersJob } from './count-quiet-members.ts'
 import { quietMembers } from './quiet-members.ts'
 
