@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { payerExplanation } from './payer-explanation.ts'
 import {
   isOverdue,
+  isPaid,
   type PlanFacts,
   planLine,
   planStanding,
@@ -192,6 +193,13 @@ it('payments are not called up to date while a bank debit is on its way', () => 
     settles_about: now.toISOString(),
   }
   const said = (facts: Partial<PlanFacts>) => teamExplanation(planStanding(plan(facts), now), day)
+  const paid = (facts: Partial<PlanFacts>) => isPaid(planStanding(plan(facts), now))
+  expect([
+    paid({}),
+    paid({ is_settling: true }),
+    paid({ days_until_due: 14 }),
+    paid({ pending: 'cancel' }),
+  ]).toEqual([true, false, false, false])
   expect(said({ open_invoices: [settling], is_settling: true })).toBe(
     'Bank debit on its way, $49.00. Next payment on Mar 31.',
   )

@@ -175,6 +175,12 @@ export function isOverdue({ kind }: PlanStanding): boolean {
   return kind === 'past_due' || kind === 'unpaid'
 }
 
+/** A card paid for the period, and nothing is open or on its way. */
+export function isPaid(standing: PlanStanding): boolean {
+  if (standing.kind !== 'active' || !standing.isConfirmed) return false
+  return !standing.isInvoiced && !standing.toPay && standing.settling === undefined
+}
+
 export function isEnding(standing: PlanStanding): standing is PlanStanding & { endsAt: string } {
   return 'endsAt' in standing && standing.endsAt !== null
 }

@@ -246,6 +246,7 @@ test('times are in the clinic’s time zone in its area, and in the reader’s e
   await desk.context().close()
 
   const home = await openAs(browser, 'patient@sunrise.test', '/profile?tab=security', inBerlin)
-  await expect(home.getByText(/Last used .*[AP]M$/).first()).toBeVisible()
+  // named beside the clinic's times
+  await expect(home.getByText(/Last used .*[AP]M GMT[+-]\d$/).first()).toBeVisible()
   await home.context().close()
 })

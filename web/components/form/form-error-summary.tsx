@@ -64,10 +64,11 @@ function problemsIn(errors: object): FieldError[] {
 }
 
 /** Scrolls to the middle, because a bar of buttons may cover a field at the window's edge. */
-function focusField(error: FieldError): void {
-  const field = error.ref instanceof HTMLElement ? error.ref : controlWithError(error.message)
-  field?.focus({ preventScroll: true })
-  field?.scrollIntoView({ block: 'center' })
+function focusField({ ref, message }: FieldError): void {
+  // of a group of choices, an object that focuses one
+  const field = ref && 'focus' in ref && typeof ref.focus === 'function' ? ref : controlWithError(message)
+  field?.focus?.({ preventScroll: true })
+  document.activeElement?.scrollIntoView({ block: 'center' })
 }
 
 /** The control of a field without a registered element. */

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import { roleText } from '#domain/memberships/member-list.ts'
 import { type PersonView, standingOf } from '#domain/memberships/person.ts'
 import { failedPaymentsId } from '#domain/paths.ts'
-import { isOverdue, type PlanStanding, teamExplanation } from '#domain/subscriptions/plan-standing.ts'
+import { isOverdue, isPaid, type PlanStanding } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { planStandingTexts } from '#domain/texts/plan-standing.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { StandingBadge } from '#web/components/access/standing-badge.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
@@ -62,14 +63,7 @@ export function PersonHeading({
         title={person.name}
         site={clinic.name}
         actions={actions}
-        lead={
-          <PersonStanding
-            person={person}
-            slug={clinic.subdomain}
-            timeZone={clinic.time_zone}
-            moneyTabAddress={moneyTabAddress}
-          />
-        }
+        lead={<PersonStanding person={person} slug={clinic.subdomain} moneyTabAddress={moneyTabAddress} />}
       >
         <span className="flex items-center gap-3">
           <AvatarsOf userIds={[person.userId]}>
@@ -95,12 +89,10 @@ export function PersonHeading({
 function PersonStanding({
   person,
   slug,
-  timeZone,
   moneyTabAddress,
 }: {
   person: PersonView
   slug: string
-  timeZone: string
   moneyTabAddress: string
 }) {
   const { role, patientId } = person
@@ -124,10 +116,8 @@ function PersonStanding({
       {running.map((plan) => (
         <PlanStandingLink key={plan.subscriptionId} to={moneyTabAddress} {...plan} />
       ))}
-      {only?.standing.kind === 'active' && only.standing.isConfirmed && may('money:read') && (
-        <span className="text-note text-muted">
-          {teamExplanation(only.standing, (instant) => dateInText(instant, timeZone))}
-        </span>
+      {only && isPaid(only.standing) && may('money:read') && (
+        <span className="text-note text-muted">{planStandingTexts.team.upToDate}</span>
       )}
       {running.length === 0 &&
         paidBy.map((plan) => (
