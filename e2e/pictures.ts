@@ -80,7 +80,7 @@ try {
   for (const screen of screens)
     for (const theme of ['light', 'dark'] as const) {
       const bytes = await sharp(await photograph(browser, screen, theme, screen.width > 1_000 ? 1 : 2))
-        .webp({ quality: 82, effort: 6, smartSubsample: true })
+        .webp({ quality: 78, effort: 6, smartSubsample: true })
         .toBuffer()
       store(`${screensFolder}/${screen.name}-${theme}.webp`, bytes, mostScreenBytes)
     }
