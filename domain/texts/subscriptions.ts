@@ -277,7 +277,7 @@ export const subscriptionTexts = {
         `${amount} is refunded to the card or account you paid with. Banks take up to ten days to show it.`,
       nothing: 'No payment covers the remaining time, so there is no refund.',
       ways: (date: string) =>
-        `“Cancel Subscription” ends your plan on ${date}. “End plan today” ends it at once, and shows your refund before you confirm.`,
+        `“Cancel Subscription” ends your plan on ${date}. “End plan today” ends it at once, and shows any refund before you confirm.`,
       instead: (date: string) => `You can also cancel, and use it until ${date}.`,
       keep: 'Keep my plan',
       submit: 'End plan today',
@@ -457,7 +457,7 @@ export const clinicChangeTexts = {
     back: (amount: string) =>
       `${amount} is refunded to the card or account that paid. Banks take up to ten days to show it.`,
     ways: (date: string) =>
-      `“Cancel Subscription” ends the plan on ${date}. “End now” ends it at once, and shows the refund before you confirm.`,
+      `“Cancel Subscription” ends the plan on ${date}. “End now” ends it at once, and shows any refund before you confirm.`,
     instead: (date: string) => `You can also cancel it, and it stays active until ${date}.`,
     keep: 'Keep the plan',
     submit: 'End now',

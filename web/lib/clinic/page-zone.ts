@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * The time zone of a page: the clinic's in the clinic's area and in messages, else undefined for the browser's (docs/look.md "Decided
- * on real screens").
+ * The time zone of a page: the clinic's in the clinic's area and in messages, else undefined for the browser's
+ * (docs/look.md "Decided on real screens").
  */
 export const PageZone = createContext<string | undefined>(undefined)
 
