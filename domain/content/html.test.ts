@@ -142,6 +142,11 @@ describe('a web page', () => {
   )
 })
 
+it('leaves thousands of open tags to the plain text', () => {
+  expect(outline(`${'<b>'.repeat(4_000)}One<p>Two`)).toEqual(['p *One*', 'p *Two*'])
+  expect(outline(`${'<b>'.repeat(6_000)}One<p>Two`)).toBeNull()
+})
+
 it.each([
   ['depth', '<div><ul><li>'.repeat(5_000)],
   ['quotes', '<a "'.repeat(250_000)],

@@ -23,11 +23,15 @@ type Child = HtmlElement | string
 /** @returns null unless the text has structure that plain text loses */
 export function documentFromHtml(html: string): ArticleDocument | null {
   if (html.length > mostCharacters) return null
-  const content = blocksOf(parseHtml(html).children, [], 1)
+  const content = blocksFromHtml(html)
   const [only] = content
   const isPlain =
     content.length <= 1 && (!only || (only.type === 'paragraph' && !only.content?.some(hasStructure)))
   return isPlain ? null : { type: 'doc', content }
+}
+
+export function blocksFromHtml(html: string): Block[] {
+  return blocksOf(parseHtml(html).children, [], 1)
 }
 
 function hasStructure(inline: Inline): boolean {

@@ -30,6 +30,29 @@ it('reads lists with continued lines, and numbers that begin elsewhere', () => {
   ])
 })
 
+it('reads lists in lists, and lines with an end', () => {
+  const nested = { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('b'))] }] }
+  expect(blocks('1. a\n   - b\n\nc  \nd')).toEqual([
+    {
+      type: 'orderedList',
+      attrs: { start: 1 },
+      content: [{ type: 'listItem', content: [paragraph(text('a')), nested] }],
+    },
+    paragraph(text('c'), { type: 'hardBreak' }, text('d')),
+  ])
+})
+
+it('leaves parts that an article does not have as text', () => {
+  expect(blocks('<b>a</b> `b` | c | \n| - |\n\n![d](https://example.org/e.png) [f](javascript:g)')).toEqual([
+    paragraph(text('<b>a</b> `b` | c | | - |')),
+    paragraph(
+      text('!'),
+      text('d', { type: 'link', attrs: { href: 'https://example.org/e.png' } }),
+      text(' [f](javascript:g)'),
+    ),
+  ])
+})
+
 it('reads quotes, and callouts by their first line', () => {
   expect(blocks('> said\n> so')).toEqual([{ type: 'blockquote', content: [paragraph(text('said so'))] }])
   expect(blocks('> [!WARNING]\n> Call us.\n>\n> At once.')).toEqual([
@@ -38,6 +61,9 @@ it('reads quotes, and callouts by their first line', () => {
       attrs: { tone: 'warning' },
       content: [paragraph(text('Call us.')), paragraph(text('At once.'))],
     },
+  ])
+  expect(blocks('> [!tip]')).toEqual([
+    { type: 'callout', attrs: { tone: 'tip' }, content: [{ type: 'paragraph' }] },
   ])
 })
 

@@ -24,6 +24,7 @@ export const allowed = new Set([
 
 /** Reviewed packages that state their license elsewhere, or have another than the above. */
 export const lookedAt: Record<string, string> = {
+  argparse: 'PSF-2.0, Python’s: requires its notice alone; a part of the Markdown reader’s command',
   'combine-errors': 'MIT in its README; a part of the upload client',
   'dejavu-fonts-ttf': 'Bitstream Vera and Arev: free to use, embed and give away; its text is in the package',
   'libheif-js': 'LGPL-3.0: a library of its own that is loaded and may be replaced',
