@@ -5,6 +5,7 @@ import { broadcastTexts as texts } from '#domain/texts/broadcasts.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -24,7 +25,7 @@ export const emptyDraft: BroadcastDraft = {
   body: '',
 }
 
-/** Writes a message to many; `onPreview` gets it with its recipients counted. */
+/** Writes a message to many; `onPreview` gets it with its recipients counted. Requires an `UnsavedGuard`. */
 export function BroadcastForm({
   choices,
   draft,
@@ -39,8 +40,9 @@ export function BroadcastForm({
     register,
     watch,
     setValue,
-    formState: { errors, submitCount },
+    formState: { errors, submitCount, isDirty },
   } = form
+  useUnsaved(isDirty || draft !== emptyDraft)
   const [channel, audience] = watch(['channel', 'audience'])
   const preview = useMutation({
     mutationFn: (values: BroadcastDraft) => callFunction('preview-broadcast', values),

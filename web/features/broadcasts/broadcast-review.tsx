@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BroadcastDraft, BroadcastPreview } from '#domain/broadcasts/broadcasts.ts'
 import { broadcastTexts } from '#domain/texts/broadcasts.ts'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -12,7 +13,7 @@ import { withheldText } from './withheld-text.ts'
 
 const texts = broadcastTexts.review
 
-/** The message and the number of its readers, before the press that sends it. */
+/** The message and the number of its readers, before the press that sends it. Requires an `UnsavedGuard`. */
 export function BroadcastReview({
   slug,
   draft,
@@ -27,6 +28,7 @@ export function BroadcastReview({
   onSent(): void
 }) {
   const queryClient = useQueryClient()
+  useUnsaved(true)
   // one review sends once, even after several presses
   const [attempt] = useState(() => crypto.randomUUID())
   const test = useMutation({

@@ -4,6 +4,7 @@ import type { BroadcastDraft, BroadcastPreview } from '#domain/broadcasts/broadc
 import { paths } from '#domain/paths.ts'
 import { broadcastTexts as texts } from '#domain/texts/broadcasts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { BackLink } from '#web/components/page/back-link.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -21,7 +22,7 @@ export default function BroadcastsPage() {
   const [draft, setDraft] = useState<BroadcastDraft>(emptyDraft)
   const [preview, setPreview] = useState<BroadcastPreview | null>(null)
   return (
-    <>
+    <UnsavedGuard>
       <BackLink to={withClinic(paths.messages)}>{texts.back}</BackLink>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       {isPending ? (
@@ -58,6 +59,6 @@ export default function BroadcastsPage() {
           <BroadcastList slug={clinic.subdomain} rows={data.broadcasts} />
         </div>
       )}
-    </>
+    </UnsavedGuard>
   )
 }
