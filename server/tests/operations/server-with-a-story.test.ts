@@ -33,6 +33,8 @@ const collector = createServer(async (request, response) => {
   response.end('{}')
 })
 let server: RunningServer
+/** Postgres' `synchronous_commit` while the installation is filled. */
+let whileFilling: string
 let metricsPort: number
 let port: number
 
@@ -50,6 +52,7 @@ beforeAll(async () => {
     log: createLogger('debug', (line) => lines.push(line)),
     web: async () => ({ page: none, file: async () => null }),
     async fill(empty) {
+      whileFilling = await synchronousCommit(empty)
       const submit = (url: string, fields: Record<string, string>) =>
         empty.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
       await seedDemo({ ...empty, submit })
@@ -62,6 +65,12 @@ afterAll(async () => {
   collector.close()
   rmSync(folder, { recursive: true, force: true })
 }, 30_000)
+
+async function synchronousCommit({ services }: Pick<RunningServer, 'services'>): Promise<string> {
+  const sql = `select current_setting('synchronous_commit') as setting`
+  const [row] = await services.transactions.withSystemStatement('test', { sql, params: [] })
+  return String(row?.setting)
+}
 
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${port}${path}`, {
@@ -76,6 +85,10 @@ async function signIn(email: string): Promise<string> {
   })
   return ((await answer.json()) as { access_token: string }).access_token
 }
+
+it('waits for the disk at each commit, except while the installation is filled', async () => {
+  expect([whileFilling, await synchronousCommit(server)]).toEqual(['off', 'on'])
+})
 
 describe('a server seen from outside', () => {
   it('logs no name, address, text or health fact, at any level', async () => {
