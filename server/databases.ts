@@ -5,6 +5,9 @@ import { type FollowedClock, followDatabaseClock } from './platform/database/dat
 import { requireLoginRole } from './platform/database/login-role.ts'
 import { migrate, migratePostgres } from './platform/database/migrations.ts'
 import { type Replica, watchReplica } from './platform/database/replica.ts'
+import { createTransactions, type Transactions } from './platform/database/transactions.ts'
+import { type CallerLimits, createCallerLimits } from './platform/limits/caller-limits.ts'
+import { createOverloadGuard, embeddedOverload, type OverloadGuard } from './platform/limits/overload.ts'
 import type { Logger } from './platform/log.ts'
 
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
@@ -31,8 +34,60 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   return database
 }
 
+export interface LimitOptions {
+  /** False for benchmarks, which have few callers. */
+  limitCallers?: boolean
+  /** False for benchmarks. */
+  shedLoad?: boolean
+}
+
+/** A database with this process's limits on its use. */
+export interface NodeDatabase {
+  database: Database
+  transactions: Transactions
+  limits: CallerLimits | undefined
+  overload: OverloadGuard | undefined
+  /** Only of a distributed database. */
+  byClinic?: NodesByClinic
+  close(): Promise<void>
+}
+
+/** The opened nodes of a distributed database, without the coordinator. */
+export interface NodesByClinic {
+  /** The node of a clinic's address, without asking; undefined: the coordinator, or not asked yet. */
+  known(clinic: string): NodeDatabase | undefined
+  opened(): readonly NodeDatabase[]
+}
+
+/** @param reportTo as for `createTransactions` */
+export function limitDatabase(
+  config: Config,
+  database: Database,
+  log: Logger,
+  options: LimitOptions,
+  reportTo?: Transactions,
+): NodeDatabase {
+  const limits = options.limitCallers === false ? undefined : createCallerLimits(database.connections)
+  const replica = openReplica(config, database, log)
+  const overload =
+    options.shedLoad === false
+      ? undefined
+      : createOverloadGuard(database.engine === 'postgres' ? undefined : embeddedOverload, log)
+  return {
+    database,
+    transactions: createTransactions(database, limits, replica, overload, reportTo),
+    limits,
+    overload,
+    async close() {
+      overload?.close()
+      await replica?.close()
+      await database.close()
+    },
+  }
+}
+
 /** For reads that may be a second old, while the replica is fresh. */
-export function openReplica(
+function openReplica(
   { databaseReplicaUrl }: Config,
   { engine, pool }: Database,
   log: Logger,

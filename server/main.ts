@@ -2,8 +2,9 @@ import type { Server } from 'node:http'
 import type { App } from './app.ts'
 import type { Services } from './clinic/action.ts'
 import { readBacklogs } from './clinic/backlog.ts'
-import { followClockOf, openDatabase } from './databases.ts'
+import { followClockOf, limitDatabase, openDatabase } from './databases.ts'
 import { storedClockOffset } from './development/clock-route.ts'
+import { enterByClinic } from './distributed-nodes.ts'
 import { closeServer, type Front, listen } from './listen.ts'
 import { createNodeDirectory } from './node-directory.ts'
 import { createNodeFront } from './node-front.ts'
@@ -22,7 +23,7 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { serveMetrics } from './platform/metrics/metrics-server.ts'
 import { reportTimeZones } from './platform/time-zones.ts'
 import { runSandbox } from './sandbox-checks.ts'
-import { limitDatabase, type NodeOptions, type Shared, serveNode } from './served-node.ts'
+import { type NodeOptions, type Shared, serveNode } from './served-node.ts'
 import { createSettle } from './settle.ts'
 
 export interface RunningServer {
@@ -59,7 +60,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const web = options.web(webSettings(config))
   const open = options.openDatabase ?? openDatabase
   const database = await open(config, log)
-  const opened = limitDatabase(config, database, log, options)
+  const opened = await enterByClinic(config, limitDatabase(config, database, log, options), log, options)
   const { transactions } = opened
   const tracing = config.tracing ? await openTracing(config.tracing, log) : undefined
   const databaseClock = database.engine === 'postgres' ? await followClockOf(database, log) : null
@@ -83,7 +84,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
   })
   const metrics = config.metrics
     ? createMetrics({
-        databases: () => [database, ...others().map((node) => node.database)],
+        databases: () => [
+          database,
+          ...[...(opened.byClinic?.opened() ?? []), ...others()].map((node) => node.database),
+        ],
         log,
         readBacklog: () => readBacklogs(allTransactions(), clock.now()),
       })
@@ -109,7 +113,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
           config,
           first,
           nodes: nodes.served,
-          directory: createNodeDirectory(transactions),
+          directory: createNodeDirectory(async (subdomain) => {
+            const sql = 'select node from app.clinic_nodes where subdomain = $1'
+            const [row] = await transactions.withSystemStatement('node of a clinic', {
+              sql,
+              params: [subdomain],
+            })
+            return row ? String(row.node) : null
+          }),
           log,
         })
   front = { fetch }

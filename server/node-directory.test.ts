@@ -6,14 +6,10 @@ function aDirectory() {
   const nodeOf = new Map<string, string>([['harbor', 'app2']])
   const state = { now: 0, isDown: false }
   const directory = createNodeDirectory(
-    {
-      withSystemStatement: async (_purpose, { params }) => {
-        const [subdomain] = params as [string]
-        asked.push(subdomain)
-        if (state.isDown) throw new Error('down')
-        const node = nodeOf.get(subdomain)
-        return node ? [{ node }] : []
-      },
+    async (clinic) => {
+      asked.push(clinic)
+      if (state.isDown) throw new Error('down')
+      return nodeOf.get(clinic) ?? null
     },
     () => state.now,
   )

@@ -1,14 +1,10 @@
 import { AppError } from '#domain/errors.ts'
-import { isNodeName, isSubdomainShape, resolveClinicSlug } from '#domain/tenancy.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { App } from './app.ts'
 import type { Bindings } from './app-parts.ts'
-import { mailReportsPath } from './features/notices/reports/receive-report.ts'
-import { twilioPaths } from './features/text-messages/receive-text.ts'
 import type { NodeDirectory } from './node-directory.ts'
-import { webhookPaths } from './payments.ts'
+import { admissionByNode, targetOf } from './node-target.ts'
 import type { Config } from './platform/config/config.ts'
-import { classifyHost } from './platform/http/caller.ts'
 import { refusalHeaders } from './platform/http/function-response.ts'
 import { limitBody } from './platform/http/limit-body.ts'
 import { commonHeaders } from './platform/http/security-headers.ts'
@@ -16,13 +12,7 @@ import type { Admission } from './platform/limits/admission.ts'
 import type { Logger } from './platform/log.ts'
 import type { ServedNode } from './served-node.ts'
 
-/** Sent to the main site for all clinics: each node processes its own clinics' and ignores the others'. */
-const sharedHooks: readonly string[] = [...Object.values(webhookPaths), twilioPaths.inbound, mailReportsPath]
-
 const maxHookBytes = 1024 * 1024
-
-/** `clinic`: the node that has it. `node`: this one. Neither: the first. */
-type Target = { clinic: string } | { node: string } | 'every' | 'first'
 
 /** Answers of a node that may not have the clinic. */
 const doubtful = [401, 403, 404]
@@ -84,34 +74,13 @@ export function createNodeFront(parts: {
       if ('clinic' in target) return ofClinic(target.clinic, request, env)
       return at(target.node)?.app.fetch(request, env) ?? unavailable(request)
     },
-    admission: {
-      admit(request, response, letIn) {
-        const { method = '', url = '', headers } = request
-        const address = `http://${headers.host}${url}`
-        const named = String(headers['x-clinic'] ?? '')
-        const target = URL.canParse(address) ? targetOf(method, new URL(address), named, config) : 'first'
-        const name =
-          typeof target === 'string' ? null : 'node' in target ? target.node : directory.known(target.clinic)
-        const served = at(name) ?? first
-        served.admission.admit(request, response, letIn)
-      },
-      isPaid: (request) =>
-        [first, ...nodes.values()].some((served) => served?.admission.isPaid(request) ?? false),
-    },
+    admission: admissionByNode(
+      config,
+      first.admission,
+      (target) => at('node' in target ? target.node : directory.known(target.clinic))?.admission,
+      () => [...nodes.values()].flatMap((served) => served?.admission ?? []),
+    ),
   }
-}
-
-/** As `callerOf` and the pages choose the clinic. @param named the header `x-clinic` */
-function targetOf(method: string, url: URL, named: string | null, config: Config): Target {
-  const host = classifyHost(url.hostname, config)
-  if (host.kind === 'clinic') return { clinic: host.subdomain }
-  const [label = ''] = url.hostname.toLowerCase().split('.')
-  if (host.kind === 'main' && isNodeName(label) && config.databaseNodes.some(({ name }) => name === label))
-    return { node: label }
-  if (method === 'POST' && sharedHooks.includes(url.pathname)) return 'every'
-  const folded = named?.trim().toLowerCase()
-  const clinic = folded && isSubdomainShape(folded) ? folded : resolveClinicSlug(url, config.appDomain)
-  return clinic ? { clinic } : 'first'
 }
 
 const isRepeatable = ({ method }: Request) => method === 'GET' || method === 'HEAD'

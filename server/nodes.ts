@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createNodeAddresses, followNodeAddresses } from './clinic/nodes/node-addresses.ts'
+import { limitDatabase } from './databases.ts'
 import type { Config } from './platform/config/config.ts'
 import { ConfigError } from './platform/config/config-error.ts'
 import type { DatabaseNode } from './platform/config/database-nodes.ts'
@@ -9,7 +10,7 @@ import type { Transactions } from './platform/database/transactions.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
-import { limitDatabase, type ServedNode, type Shared, serveNode } from './served-node.ts'
+import { type ServedNode, type Shared, serveNode } from './served-node.ts'
 
 const againMs = 5_000
 

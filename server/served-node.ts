@@ -9,7 +9,7 @@ import { openFiles } from './clinic/files.ts'
 import type { NodeAddresses } from './clinic/nodes/node-addresses.ts'
 import { createNotices } from './clinic/notices.ts'
 import { createDataApi } from './data-api.ts'
-import { openReplica } from './databases.ts'
+import type { LimitOptions, NodeDatabase, NodesByClinic } from './databases.ts'
 import { developmentRoutes } from './development-routes.ts'
 import { calendarFeed } from './features/appointments/calendar/calendar-feed.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
@@ -21,18 +21,17 @@ import { twilioPaths } from './features/text-messages/receive-text.ts'
 import { actions, jobsOf, returnHandlers, webhookHandlers } from './features.ts'
 import { openGoogleSlides } from './google-slides.ts'
 import { knownPerson } from './known-person.ts'
+import { admissionByNode } from './node-target.ts'
 import type { Payments } from './payments.ts'
 import type { AdjustableClock, Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { createCspReports } from './platform/csp-reports/csp-reports.ts'
 import type { Database } from './platform/database/database.ts'
-import { createTransactions, type Transactions } from './platform/database/transactions.ts'
+import type { Transactions } from './platform/database/transactions.ts'
 import { openDns } from './platform/dns.ts'
 import type { WebAssets } from './platform/http/web-assets.ts'
 import { createJobs, type JobDefinition, type JobQueue } from './platform/jobs/jobs.ts'
 import { type Admission, createAdmission } from './platform/limits/admission.ts'
-import { createCallerLimits } from './platform/limits/caller-limits.ts'
-import { createOverloadGuard, embeddedOverload } from './platform/limits/overload.ts'
 import { createLive } from './platform/live/live.ts'
 import type { Logger } from './platform/log.ts'
 import {
@@ -51,49 +50,11 @@ import { openWebhooks } from './platform/webhooks/webhooks.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
 import { refuseTokens } from './token-refusals.ts'
 
-export interface NodeOptions {
-  /** False for benchmarks, which have few callers. */
-  limitCallers?: boolean
-  /** False for benchmarks. */
-  shedLoad?: boolean
+export interface NodeOptions extends LimitOptions {
   /** Of sessions and their tokens: for benchmarks, which cannot wait. */
   sessions?: AuthSettings['sessions']
   /** Builds or reads the OpenAPI document. */
   reference?: () => Promise<ApiDocument>
-}
-
-/** A database with this process's limits on its use. */
-export interface NodeDatabase {
-  database: Database
-  transactions: Transactions
-  limits: ReturnType<typeof createCallerLimits> | undefined
-  overload: ReturnType<typeof createOverloadGuard> | undefined
-  close(): Promise<void>
-}
-
-export function limitDatabase(
-  config: Config,
-  database: Database,
-  log: Logger,
-  options: NodeOptions,
-): NodeDatabase {
-  const limits = options.limitCallers === false ? undefined : createCallerLimits(database.connections)
-  const replica = openReplica(config, database, log)
-  const overload =
-    options.shedLoad === false
-      ? undefined
-      : createOverloadGuard(database.engine === 'postgres' ? undefined : embeddedOverload, log)
-  return {
-    database,
-    transactions: createTransactions(database, limits, replica, overload),
-    limits,
-    overload,
-    async close() {
-      overload?.close()
-      await replica?.close()
-      await database.close()
-    },
-  }
 }
 
 /** Shared by all nodes of a process. */
@@ -134,7 +95,7 @@ export async function serveNode(
   more: { addresses?: NodeAddresses; job?: JobDefinition } = {},
 ): Promise<ServedNode> {
   const { log, clock, payments, tracing, metrics, options } = shared
-  const { database, transactions, limits, overload } = opened
+  const { database, transactions, byClinic } = opened
   const jobs = createJobs({ database, transactions, log, tracing })
   const google = openGoogleSlides(config)
   const calendars = openCalendarServices(config, clock)
@@ -191,19 +152,22 @@ export async function serveNode(
     ...(tracing && { tracing }),
     ...(metrics && { onAnswer: metrics.answered }),
   }
+  const admissionOf = ({ overload: guard, limits }: NodeDatabase) =>
+    createAdmission({
+      guard,
+      limits,
+      personOf: (request) => knownPerson(request, auth, services.files.links),
+      trustedHops: config.trustedProxyHops,
+      onRefused: metrics?.refused,
+    })
+  const admission = admissionOf(opened)
   return {
     services,
     database,
     app: createApp(parts),
     definitions,
     jobs,
-    admission: createAdmission({
-      guard: overload,
-      limits,
-      personOf: (request) => knownPerson(request, auth, services.files.links),
-      trustedHops: config.trustedProxyHops,
-      onRefused: metrics?.refused,
-    }),
+    admission: byClinic ? admissionByClinic(config, admission, byClinic, admissionOf) : admission,
     endStreams: live.close,
     async close() {
       await jobs.stop()
@@ -212,6 +176,30 @@ export async function serveNode(
       await opened.close()
     },
   }
+}
+
+/** Each node of a distributed database admits the requests of its clinics. */
+function admissionByClinic(
+  config: Config,
+  first: Admission,
+  nodes: NodesByClinic,
+  admissionOf: (node: NodeDatabase) => Admission,
+): Admission {
+  const made = new Map<NodeDatabase, Admission>()
+  const of = (node: NodeDatabase) => {
+    const admission = made.get(node) ?? admissionOf(node)
+    made.set(node, admission)
+    return admission
+  }
+  return admissionByNode(
+    config,
+    first,
+    (target) => {
+      const node = 'clinic' in target ? nodes.known(target.clinic) : undefined
+      return node && of(node)
+    },
+    () => made.values(),
+  )
 }
 
 type BaseServices = Omit<Services, 'accounts' | 'signatures'>

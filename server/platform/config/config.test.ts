@@ -137,6 +137,18 @@ describe('settings', () => {
       expect(() => readConfig({ ...here, DATABASE_NODES: twice })).toThrow('twice')
   })
 
+  it('name a distributed database alone, without a replica', () => {
+    const here = { DATABASE_URL: 'postgres://here/carefold', DATABASE_NODES: 'distributed' }
+    expect(readConfig(here)).toMatchObject({ isDistributed: true, databaseNodes: [] })
+    expect(readConfig({ ...here, DATABASE_NODES: '' }).isDistributed).toBe(false)
+    expect(() => readConfig({ DATABASE_NODES: 'distributed' })).toThrow('DATABASE_NODES needs DATABASE_URL')
+    const both = { ...here, DATABASE_NODES: 'app2=postgres://there/x distributed' }
+    expect(() => readConfig(both)).toThrow('DATABASE_NODES=distributed excludes other nodes')
+    expect(() => readConfig({ ...here, DATABASE_REPLICA_URL: 'postgres://there/x' })).toThrow(
+      'DATABASE_NODES=distributed excludes DATABASE_REPLICA_URL',
+    )
+  })
+
   it('name the missing or invalid setting of a text message provider', () => {
     expect(readConfig({}).sms).toBeNull()
     expect(() => readConfig({ TWILIO_FROM: '+14155550100' })).toThrow('TWILIO_ACCOUNT_SID is missing')

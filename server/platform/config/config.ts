@@ -38,6 +38,8 @@ export interface Config {
   databaseReplicaUrl: string | null
   /** Further databases with clinics, each a whole installation behind this server (docs/decisions/0212). */
   databaseNodes: DatabaseNode[]
+  /** Transactions of a clinic enter at the node that the database's directory names (docs/decisions/0229). */
+  isDistributed: boolean
   /** The node that these settings are of; null: the first, which has the directory. */
   node: string | null
   /** Where other services send events: the main site of the first node. */
@@ -184,7 +186,7 @@ export function readConfig(settings: Env): Config {
     databaseOwnerUrl: text(env, 'DATABASE_OWNER_URL') ?? databaseUrl,
     databaseListenUrl: text(env, 'DATABASE_LISTEN_URL'),
     databaseReplicaUrl: readReplica(env),
-    databaseNodes: readDatabaseNodes(env),
+    ...readDatabaseNodes(env),
     node: null,
     hooksOrigin: mainOrigin,
     role,

@@ -73,7 +73,7 @@ export const settingGroups = {
     DATABASE_NODES: {
       without: 'none',
       meaning:
-        'Further databases with clinics: `app2=postgres://... app3=postgres://...`, as the role `carefold_login`, without a pooler. The name is a label: `app2` has its main site at `app2.APP_DOMAIN` (docs/scaling.md 5).',
+        'Further databases with clinics: `app2=postgres://... app3=postgres://...`, as the role `carefold_login`, without a pooler. The name is a label: `app2` has its main site at `app2.APP_DOMAIN`. Or `distributed`: `DATABASE_URL` is the coordinator of a distributed database, whose directory names the node of each clinic (docs/scaling.md 5).',
       secret: 'file',
     },
   },

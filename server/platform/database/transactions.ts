@@ -64,10 +64,12 @@ export class OtherClinicError extends Error {
   }
 }
 
-/** The request that caused the server's own transaction, for the audit trail. */
 export interface SystemCaller {
+  /** Of the request that caused the server's own transaction, for the audit trail. */
   requestId?: string
   address?: string | null
+  /** The only clinic whose rows the transaction reads and changes: a distributed database enters at its node. */
+  clinicId?: string
 }
 
 /** The only access to Postgres: as a caller, or as the server. */
@@ -78,7 +80,7 @@ export interface Transactions {
    * Takes units in advance: all or none.
    * @throws AppError `rate_limited`
    */
-  prepay(caller: Pick<Caller, 'userId' | 'address'>, units: number): void
+  prepay(caller: Pick<Caller, 'userId' | 'address' | 'clinic'>, units: number): void
   /**
    * Runs `work` in one transaction with exactly the caller's rights.
    * @throws AppError `session_ended` when the session is over, or the user is deleted or banned
@@ -113,6 +115,8 @@ export interface Transactions {
    * @returns a function that ends it
    */
   onOutbox(wake: (clinicIds: readonly string[]) => void): () => void
+  /** Sends announcements and wakes outboxes, as after a commit of these transactions. */
+  report(reported: Reported): void
 }
 
 const runningTransaction = new AsyncLocalStorage<string>()
@@ -133,17 +137,19 @@ const visitorTimeoutMs = 1_000
 /**
  * @param callerLimits absent: unlimited
  * @param guard measures waiting for a connection, except a replica's
+ * @param reportTo receives what commits report, because announcements are sent at one node of a distributed database
  */
 export function createTransactions(
   database: Database,
   callerLimits: CallerLimits = unlimited,
   replica?: Replica,
   guard?: Pick<OverloadGuard, 'waits'>,
+  reportTo?: Pick<Transactions, 'report'>,
 ): Transactions {
   const inWritePlace = createWritePlaces(database.connections)
   const onDatabase = transactionRunner(database)
   const run = <T>(entry: Entry, start: (entry: Entry) => Promise<T>) =>
-    whileWaiting(guard, { ...entry, committed }, (counted) =>
+    whileWaiting(guard, { ...entry, committed: reportTo?.report ?? report }, (counted) =>
       entry.isWrite ? inWritePlace(() => start(counted)) : start(counted),
     )
   const runTransaction: RunTransaction = (name, entry, work) =>
@@ -171,7 +177,7 @@ export function createTransactions(
     runningTransaction.exit(() => runSystemStatement('announcements', statement, {}, false)),
   )
   const outboxListeners = new Set<(clinicIds: readonly string[]) => void>()
-  const committed = ({ announced, outboxes }: Reported) => {
+  const report = ({ announced, outboxes }: Reported) => {
     announce(announced)
     if (outboxes.size > 0)
       runningTransaction.exit(() => {
@@ -234,6 +240,7 @@ export function createTransactions(
       outboxListeners.add(wake)
       return () => outboxListeners.delete(wake)
     },
+    report,
   }
 }
 

@@ -14,6 +14,6 @@ export async function clinicByClinic(
   const found = await transactions.withSystem(purpose, find)
   let sum = 0
   for (const clinicId of new Set(found.map(({ clinic_id: id }) => id)))
-    sum += Number(await transactions.withSystem(purpose, (tx) => change(tx, clinicId)))
+    sum += Number(await transactions.withSystem(purpose, (tx) => change(tx, clinicId), { clinicId }))
   return sum
 }

@@ -84,7 +84,7 @@ it('a person in clinics of both nodes signs in to each, and both sessions last',
 it('open pages hear of changes of their node, and jobs of both nodes run', async () => {
   for (const side of [here, there]) {
     const token = await nodes.signIn(siteOf(side), side.staff.email)
-    const page = await follow(siteOf(side), token)
+    const page = await nodes.follow(siteOf(side), token)
     expect(await page.next()).toBe('*')
     const other = side === here ? there : here
     for (const from of [other, side]) {
@@ -316,38 +316,4 @@ async function sellPlan(side: Side): Promise<void> {
   const { url } = await nodes.call<PageUrl>(site, patient, 'join-plan', input)
   await nodes.submit(url, { name: 'Pat Doe', email, ...card })
   await nodes.server.settle()
-}
-
-async function follow(site: string, token: string) {
-  const given = new AbortController()
-  const { appDomain, port } = nodes.server.services.config
-  const answer = await nodes.server.fetch(
-    new Request(`http://${site}.${appDomain}:${port}/live/v1`, {
-      headers: { Authorization: `Bearer ${token}` },
-      signal: given.signal,
-    }),
-  )
-  expect(answer.status).toBe(200)
-  const reader = answer.body
-    ?.pipeThrough(new TextDecoderStream() as never)
-    .getReader() as ReadableStreamDefaultReader<string>
-  let text = ''
-  return {
-    async next(): Promise<string> {
-      for (;;) {
-        const found = /data: (\S+)\n\n/.exec(text)
-        if (found?.[1]) {
-          text = text.slice(found.index + found[0].length)
-          return found[1]
-        }
-        const { done, value } = await reader.read()
-        if (done) throw new Error('the stream has ended')
-        text += value
-      }
-    },
-    async close() {
-      await reader.cancel()
-      given.abort()
-    },
-  }
 }

@@ -11,33 +11,13 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { folderStore } from '#server/platform/files/folder-store.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { type Asking, askingOf, password } from './asking.ts'
 
-export const password = 'a password of four words'
-
-export interface Answer<Body = Record<string, unknown>> {
-  status: number
-  body: Body
-  headers: Headers
-}
-
-export interface TwoNodes {
+export interface TwoNodes extends Asking {
   first: TestDatabase
   second: TestDatabase
   server: RunningServer
   log: string[]
-  /** @param site a clinic's address, `app2`, or null for the main site */
-  ask<Body = Record<string, unknown>>(
-    site: string | null,
-    path: string,
-    options?: AskOptions,
-  ): Promise<Answer<Body>>
-  signIn(site: string | null, email: string): Promise<string>
-  call<Body = Record<string, unknown>>(
-    site: string,
-    token: string,
-    action: string,
-    input?: object,
-  ): Promise<Body>
   /** Sends a form of the payment sandbox. @returns where it redirects to */
   submit(url: string, fields?: Record<string, string>): Promise<string>
   /** Moves the clock and runs everything that is due on both nodes. */
@@ -46,14 +26,6 @@ export interface TwoNodes {
   breakNode(name: 'app2' | null): () => void
   owned: OwnedNode[]
   close(): Promise<void>
-}
-
-interface AskOptions {
-  method?: string
-  token?: string
-  body?: unknown
-  headers?: Record<string, string>
-  signal?: AbortSignal
 }
 
 /**
@@ -98,48 +70,17 @@ export async function openTwoNodes(
       return (node === null ? first : second).database
     },
   })
-  const originOf = (site: string | null) =>
-    `http://${site ? `${site}.` : ''}${config.appDomain}:${config.port}`
-
+  const asking = askingOf(server)
   const nodes: TwoNodes = {
     ...{ first, second, server, log },
-    async ask<Body>(site: string | null, path: string, options: AskOptions = {}) {
-      const { method = options.body === undefined ? 'GET' : 'POST', token, body, headers, signal } = options
-      const response = await server.fetch(
-        new Request(`${originOf(site)}${path}`, {
-          method,
-          headers: {
-            'Content-Type': 'application/json',
-            ...(token && { Authorization: `Bearer ${token}` }),
-            ...headers,
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          ...(signal && { signal }),
-        }),
-      )
-      const text = await response.text()
-      const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
-      return { status: response.status, body: parsed as Body, headers: response.headers }
-    },
-    async signIn(site, email) {
-      const { status, body } = await nodes.ask(site, '/auth/v1/token?grant_type=password', {
-        body: { email, password },
-      })
-      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
-      return String(body.access_token)
-    },
-    async call(site, token, action, input = {}) {
-      const { status, body } = await nodes.ask(site, `/functions/v1/${action}`, { token, body: input })
-      if (status !== 200) throw new Error(`${action}: ${status} ${JSON.stringify(body)}`)
-      return body as never
-    },
+    ...asking,
     async submit(url, fields = {}) {
       const page = await server.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
       await page.text()
       return page.headers.get('location') ?? ''
     },
     async pass(duration) {
-      const { status, body } = await nodes.ask(null, '/dev/clock', { body: { advance: duration } })
+      const { status, body } = await asking.ask(null, '/dev/clock', { body: { advance: duration } })
       if (status !== 200 || (body.failed as unknown[]).length > 0) throw new Error(JSON.stringify(body))
     },
     breakNode(name) {
