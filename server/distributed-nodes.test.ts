@@ -108,3 +108,19 @@ it('enters without a clinic, or with an unknown one, at the coordinator', async 
   await entered.transactions.withActor(clinic.admin.caller(), (tx) => sql`select`.execute(tx))
   expect(opened).toEqual(['postgres://user:a%2Fb@[::1]:6432/carefold?sslmode=require'])
 })
+
+it('a caller has a budget at each node', async () => {
+  await nameNodes('10.0.0.2')
+  const shared = { ...db.database, close: async () => {} }
+  const first = limitDatabase(readConfig({ DATABASE_URL }), shared, silentLogger, {})
+  const { transactions, close } = await enterByClinic(distributed, first, silentLogger, {
+    open: () => shared,
+  })
+  const caller = clinic.admin.caller()
+  await transactions.withActor(caller, (tx) => sql`select`.execute(tx))
+  transactions.prepay(caller, 590)
+  expect(() => transactions.prepay(caller, 300)).toThrow('rate_limited')
+  transactions.prepay({ ...caller, clinic: null }, 590)
+  expect(() => transactions.prepay({ ...caller, clinic: null }, 300)).toThrow('rate_limited')
+  await close()
+})

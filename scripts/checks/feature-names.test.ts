@@ -36,6 +36,7 @@ const schemaTests = [
   'copied-columns',
   'distribution',
   'money-rows',
+  'node-of-clinic',
   'nodes',
   'tenant-escape',
   'trigger-checks',

@@ -78,8 +78,8 @@ const place = ({ clinic }: Pick<Side, 'clinic'>, { host, port }: Address) =>
     [clinic.subdomain, clinic.id, host, port],
   )
 
-/** Whether the id of a caller was sent to each address since the last call. Each entry sends it. */
-const sentTo = (id: string) => [here, there].map(({ address }) => address.sent().includes(id))
+/** Whether a value was sent to each address since the last call. Each entry sends its caller's id. */
+const sentTo = (value: string) => [here, there].map(({ address }) => address.sent().includes(value))
 
 describe.runIf(url)('a distributed database', () => {
   beforeAll(async () => {
@@ -167,6 +167,7 @@ describe.runIf(url)('a distributed database', () => {
   })
 
   it('notifies open pages of changes made at the node and at the coordinator', async () => {
+    sentTo('')
     for (const side of [here, there]) {
       const page = await asking.follow(siteOf(side), await asking.signIn(siteOf(side), side.staff.email))
       expect(await page.next()).toBe('*')
@@ -179,6 +180,8 @@ describe.runIf(url)('a distributed database', () => {
       expect(await page.next()).toBe('messages')
       await page.close()
     }
+    // sent at the coordinator, where the server listens
+    expect(sentTo('carefold_live')).toEqual([false, false])
   })
 
   it('runs the jobs that a transaction at a node has queued, itself and by the outbox of its clinic', async () => {
