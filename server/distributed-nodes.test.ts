@@ -1,4 +1,4 @@
-// What needs no second node: server/tests/nodes/distributed.test.ts has the others.
+// Runs on one node: server/tests/nodes/distributed.test.ts plays several.
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { setUpDatabase } from '#testing/set-up.ts'

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export interface Address {
   host: string
   port: number
-  /** What was sent to this address since the last call, as text. */
+  /** The bytes that this address has received since the last call, as text. */
   sent(): string
   connections(): number
   /** Ends all connections and refuses further ones. */
