@@ -72,7 +72,7 @@ export function planFiles(modules: readonly Module[], useOf: (part: string) => P
     .map((part) => {
       const use = useOf(part)
       const ids = [part, ...use.with].flatMap((each) => [...(needed.get(each) ?? [])])
-      return { weight: use.weight, roots: new Set(ids.map((id) => fileOf.get(id) as number)) }
+      return { weight: use.weight, roots: ids.map((id) => fileOf.get(id) as number) }
     })
   join(files, pages, app)
 
@@ -90,62 +90,103 @@ export function planFiles(modules: readonly Module[], useOf: (part: string) => P
 
 interface Page {
   weight: number
-  roots: Set<number>
+  roots: number[]
 }
 
 function join(files: (File | null)[], pages: readonly Page[], app: number | undefined): void {
-  const numbers = () => [...files.keys()].filter((number) => number !== app && files[number])
+  const numbers = [...files.keys()].filter((number) => number !== app)
+  const reach = new Map(numbers.map((number) => [number, reachOf(number, files)]))
+  const loaded = pages.map(({ roots }) => new Set(roots.flatMap((root) => [...(reach.get(root) ?? [])])))
+  const extras = extrasOf(files, pages, loaded, reach)
   for (;;) {
-    const reach = new Map(numbers().map((number) => [number, reachOf(number, files)]))
-    const loaded = pages.map(({ roots }) => {
-      const all = new Set<number>()
-      for (const root of roots) for (const each of reach.get(root) ?? []) all.add(each)
-      return all
-    })
-    const best = bestPair(numbers(), files, pages, loaded, reach)
-    if (!best) return
-    merge(best, files, pages)
+    const pair = bestPair(files, pages, loaded, reach, extras.of)
+    if (!pair) return
+    const [a, b] = pair
+    merge(pair, files)
+    const [ofA, ofB] = [reach.get(a) as Set<number>, reach.get(b) as Set<number>]
+    reach.delete(b)
+    /** @returns whether it changed */
+    const follow = (set: Set<number>) => {
+      const [hasA, hasB] = [set.has(a), set.has(b)]
+      if (hasA && !hasB) for (const each of ofB) set.add(each)
+      if (hasB && !hasA) for (const each of ofA) set.add(each)
+      set.delete(b)
+      return hasA || hasB
+    }
+    for (const [number, set] of reach) if (number !== a && follow(set)) extras.forgetFile(number)
+    for (const [page, set] of loaded.entries()) if (follow(set)) extras.forgetPage(page)
+    // last: the others read it
+    follow(ofA)
+    extras.forgetFile(a)
   }
 }
 
-function bestPair(
-  numbers: number[],
+/** The weighted bytes that a page would load besides if it loaded a file, determined when asked for. */
+function extrasOf(
   files: readonly (File | null)[],
   pages: readonly Page[],
   loaded: readonly Set<number>[],
   reach: ReadonlyMap<number, ReadonlySet<number>>,
+) {
+  const known = pages.map(() => new Float64Array(files.length).fill(-1))
+  return {
+    of(page: number, file: number): number {
+      const row = known[page] as Float64Array
+      if (row[file] === -1) {
+        let size = 0
+        for (const each of reach.get(file) ?? []) if (!loaded[page]?.has(each)) size += files[each]?.size ?? 0
+        row[file] = (pages[page]?.weight ?? 0) * size
+      }
+      return row[file] as number
+    },
+    forgetFile(file: number): void {
+      for (const row of known) row[file] = -1
+    },
+    forgetPage(page: number): void {
+      known[page]?.fill(-1)
+    },
+  }
+}
+
+function bestPair(
+  files: readonly (File | null)[],
+  pages: readonly Page[],
+  loaded: readonly Set<number>[],
+  reach: ReadonlyMap<number, ReadonlySet<number>>,
+  extra: (page: number, file: number) => number,
 ): [number, number] | null {
-  let best: [number, number] | null = null
-  let most = 0
-  const isLoaded = numbers.map((number) => Uint8Array.from(pages, (_, page) => +!!loaded[page]?.has(number)))
-  const loaders = isLoaded.map((flags) => [...flags.keys()].filter((page) => flags[page]))
+  const loaders = files.map((): number[] => [])
+  const isLoaded = files.map(() => new Uint8Array(pages.length))
+  for (const [page, of] of loaded.entries())
+    for (const file of of) {
+      loaders[file]?.push(page)
+      ;(isLoaded[file] as Uint8Array)[page] = 1
+    }
   const saved = pages.map(
     ({ weight }, page) => weight * requestChars * ((loaded[page]?.size ?? 0) > fewFiles ? beyondFactor : 1),
   )
-  // what a page would load besides: of few of the many pairs, so determined when asked for
-  const extras = numbers.map(() => new Float64Array(pages.length).fill(-1))
-  const extra = (page: number, index: number) => {
-    const known = extras[index] as Float64Array
-    if (known[page] === -1) {
-      let size = 0
-      for (const each of reach.get(numbers[index] as number) ?? [])
-        if (!loaded[page]?.has(each)) size += files[each]?.size ?? 0
-      known[page] = (pages[page]?.weight ?? 0) * size
-    }
-    return known[page] as number
-  }
-  for (const [indexOfA, a] of numbers.entries()) {
-    const [ofA, loadA] = [loaders[indexOfA] as number[], isLoaded[indexOfA] as Uint8Array]
-    for (let indexOfB = indexOfA + 1; indexOfB < numbers.length; indexOfB++) {
-      const [ofB, loadB] = [loaders[indexOfB] as number[], isLoaded[indexOfB] as Uint8Array]
+  // no pair is worth more than each of its files could save
+  const most = loaders.map((of) => of.reduce((sum, page) => sum + (saved[page] as number), 0))
+  const order = [...reach.keys()].sort((a, b) => (most[b] as number) - (most[a] as number))
+  let best: [number, number] | null = null
+  let worthOfBest = 0
+  for (let first = 0; first < order.length; first++) {
+    for (let second = first + 1; second < order.length; second++) {
+      const [x, y] = [order[first] as number, order[second] as number]
+      if ((most[y] as number) < worthOfBest) break
+      const [a, b] = x < y ? [x, y] : [y, x]
+      const [ofA, loadA] = [loaders[a] as number[], isLoaded[a] as Uint8Array]
+      const [ofB, loadB] = [loaders[b] as number[], isLoaded[b] as Uint8Array]
       let worth = 0
       for (const page of ofA) if (loadB[page]) worth += saved[page] as number
-      if (worth <= most) continue
-      for (const page of ofA) if (!loadB[page]) worth -= extra(page, indexOfB)
-      for (const page of ofB) if (!loadA[page]) worth -= extra(page, indexOfA)
-      const b = numbers[indexOfB] as number
-      const isPair = files[a]?.isEarly === files[b]?.isEarly
-      if (worth > most && isPair && !wouldCircle(a, b, files, reach)) [most, best] = [worth, [a, b]]
+      if (worth < worthOfBest) continue
+      for (const page of ofA) if (!loadB[page] && worth >= worthOfBest) worth -= extra(page, b)
+      for (const page of ofB) if (!loadA[page] && worth >= worthOfBest) worth -= extra(page, a)
+      // of equal pairs the first, whatever the order of the search
+      const isBetter =
+        best && worth === worthOfBest ? a < best[0] || (a === best[0] && b < best[1]) : worth > worthOfBest
+      const isPair = isBetter && files[a]?.isEarly === files[b]?.isEarly && !wouldCircle(a, b, files, reach)
+      if (isPair) [worthOfBest, best] = [worth, [a, b]]
     }
   }
   return best
@@ -162,7 +203,7 @@ function wouldCircle(
   return leads(a, b) || leads(b, a)
 }
 
-function merge([a, b]: [number, number], files: (File | null)[], pages: readonly Page[]): void {
+function merge([a, b]: [number, number], files: (File | null)[]): void {
   const [into, from] = [files[a] as File, files[b] as File]
   into.modules.push(...from.modules)
   into.size += from.size
@@ -170,7 +211,6 @@ function merge([a, b]: [number, number], files: (File | null)[], pages: readonly
   files[b] = null
   for (const file of files) if (file?.imports.delete(b)) file.imports.add(a)
   into.imports.delete(a)
-  for (const { roots } of pages) if (roots.delete(b)) roots.add(a)
 }
 
 function reachOf(number: number, files: readonly (File | null)[]): Set<number> {
