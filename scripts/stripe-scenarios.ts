@@ -48,6 +48,7 @@ const refused: Record<string, string> = {
   ...all('credit notes', ['credit_note.created', 'credit_note.updated', 'credit_note.voided']),
   ...all('payment links', ['payment_link.created', 'payment_link.updated']),
   ...all('quotes', ['quote.accepted', 'quote.canceled', 'quote.created', 'quote.finalized']),
+  ...all('cards by token', ['customer.source.created', 'customer.source.updated']),
   ...all('SEPA debit', [
     'checkout.session.async_payment_failed',
     'checkout.session.async_payment_succeeded',

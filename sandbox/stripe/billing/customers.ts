@@ -1,10 +1,10 @@
 import { type MetadataChange, mergeMetadata } from '../kernel/params.ts'
-import { randomText } from '../world/ids.ts'
+import { newId, randomText } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
-import { invalidRequest } from '../world/stripe-failure.ts'
-import { attachPaymentMethod, paymentMethodFor } from './checkout/payment-methods.ts'
-import { addSource } from './checkout/sources.ts'
+import { invalidRequest, noSuch } from '../world/stripe-failure.ts'
+import { cardByToken } from './checkout/cards.ts'
+import { attachPaymentMethod, createPaymentMethod, paymentMethodFor } from './checkout/payment-methods.ts'
 import { changeBalance } from './customer-balance.ts'
 import { setCustomerDiscount } from './customer-discounts.ts'
 import { endSubscription, isOver } from './subscriptions/subscription-status.ts'
@@ -27,6 +27,7 @@ export interface CustomerFields {
   /** The customer's debt; negative is a credit to the next invoices. */
   balance?: number | undefined
   paymentMethod?: string | null
+  /** The token of a test card, which becomes the default of the API before payment methods. */
   source?: string | null
   /** Null removes the discount. */
   coupon?: string | null
@@ -55,7 +56,7 @@ export function createCustomer(scope: Scope, given: CustomerFields): Customer {
   const { methodToAttach, settings } = cardChanges(home, customer, given)
   if (methodToAttach) attachPaymentMethod(home, methodToAttach, customer.id)
   home.update('customer', customer.id, settings)
-  if (given.source) addSource(home, customer.id, given.source)
+  if (given.source) makeDefault(home, customer.id, given.source)
   if (given.coupon) setCustomerDiscount(home, customer.id, given.coupon)
   const done = home.must('customer', customer.id)
   home.emit('customer.created', done)
@@ -78,11 +79,21 @@ export function updateCustomer(
     Object.entries({ email, name, description, phone, address }).filter(([, value]) => value !== undefined),
   )
   const metadata = mergeMetadata(before.metadata, given.metadata)
-  if (given.source) scope.update('customer', id, { default_source: addSource(scope, id, given.source).id })
+  if (given.source) makeDefault(scope, id, given.source)
   if (given.coupon !== undefined) setCustomerDiscount(scope, id, given.coupon)
   const after = scope.update('customer', id, { ...changes, metadata, ...settings })
   scope.emit('customer.updated', after, before)
   return after
+}
+
+/** As at Stripe, the card is also a payment method with the same id. */
+function makeDefault(scope: Scope, customer: string, token: string) {
+  const card = cardByToken(token)
+  if (!card) throw noSuch('token', token, 'source')
+  const expYear = new Date(scope.now * 1000).getUTCFullYear() + 1
+  const method = createPaymentMethod(scope, { card, expMonth: 12, expYear }, { id: newId('card') })
+  attachPaymentMethod(scope, method, customer)
+  scope.update('customer', customer, { default_source: method.id })
 }
 
 function wholeAddress(given: NonNullable<CustomerFields['address']>): NonNullable<Customer['address']> {

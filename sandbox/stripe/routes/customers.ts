@@ -1,4 +1,3 @@
-import { makeDefaultSource } from '../billing/checkout/sources.ts'
 import { changeBalance } from '../billing/customer-balance.ts'
 import { dropCustomerDiscount } from '../billing/customer-discounts.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from '../billing/customers.ts'
@@ -61,12 +60,9 @@ export const customerEndpoints = [
   ),
   post(
     'customers/:id',
-    { ...given, default_source: text, balance: integer },
-    (scope, { default_source: defaultSource, balance, ...params }, id) => {
-      const home = scope.onClockOf(id)
-      if (defaultSource) makeDefaultSource(home, id, defaultSource)
-      return updateCustomer(home, id, { ...fieldsOf(params), balance })
-    },
+    { ...given, balance: integer },
+    (scope, { balance, ...params }, id) =>
+      updateCustomer(scope.onClockOf(id), id, { ...fieldsOf(params), balance }),
     older,
   ),
   get('customers/:id', {}, (scope, _, id) => {

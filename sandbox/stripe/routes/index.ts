@@ -19,7 +19,6 @@ import { portalEndpoints } from './portal.ts'
 import { portalConfigurationEndpoints } from './portal-configurations.ts'
 import { priceEndpoints, productEndpoints } from './products.ts'
 import { scheduleEndpoints } from './schedules.ts'
-import { sourceEndpoints } from './sources.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { taxRateEndpoints } from './tax-rates.ts'
 import { testClockEndpoints } from './test-clocks.ts'
@@ -28,7 +27,6 @@ import { eventEndpoints, webhookEndpoints } from './webhooks.ts'
 /** All endpoints; other paths are refused with 404 (docs/payments.md 3). */
 export const endpoints: Endpoint[] = [
   ...customerEndpoints,
-  ...sourceEndpoints,
   ...paymentMethodEndpoints,
   ...productEndpoints,
   ...priceEndpoints,

@@ -30,11 +30,7 @@ it('returns complete objects of the pinned version for dashboard actions', async
   await stripe.payouts.cancel(payout.id, {}, clinic)
   await stripe.payouts.create({ amount: 1_000, currency: 'usd' }, clinic)
 
-  const source = await stripe.customers.createSource(customer, { source: 'tok_amex' }, clinic)
-  await stripe.customers.updateSource(customer, source.id, { name: 'Pat' }, clinic)
-  await stripe.customers.listSources(customer, {}, clinic)
-  await stripe.customers.retrieve(customer, { expand: ['default_source', 'sources'] }, clinic)
-  await stripe.customers.deleteSource(customer, source.id, {}, clinic)
+  await stripe.customers.update(customer, { source: 'tok_amex' }, clinic)
 
   const coupon = await stripe.coupons.create({ percent_off: 10 }, clinic)
   for (const given of [coupon.id, ''])

@@ -140,7 +140,7 @@ it('returns complete objects of the pinned version throughout a clinic’s life 
   await stripe.testHelpers.testClocks.create({ frozen_time: bench.now() })
   bench.time.pass(40)
   await stripe.subscriptions.cancel(bySdk.id, {}, clinic)
-  await stripe.customers.retrieve(payer.id, { expand: ['subscriptions', 'sources'] }, clinic)
+  await stripe.customers.retrieve(payer.id, { expand: ['subscriptions'] }, clinic)
   for (const lists of [
     stripe.subscriptions,
     stripe.invoices,
@@ -197,11 +197,6 @@ const verbs: Record<string, string> = {
   'GET customers/:id/balance_transactions': 'ListBalanceTransactions',
   'POST customers/:id/balance_transactions': 'CreateBalanceTransaction',
   'DELETE customers/:id/discount': 'DeleteDiscount',
-  'GET customers/:id/sources': 'ListSources',
-  'POST customers/:id/sources': 'CreateSource',
-  'GET customers/:id/sources/:source': 'RetrieveSource',
-  'POST customers/:id/sources/:source': 'UpdateSource',
-  'DELETE customers/:id/sources/:source': 'DeleteSource',
   'checkout/sessions/:id/line_items': 'ListLineItems',
   'DELETE subscriptions/:id': 'Cancel',
   'invoices/:id/finalize': 'FinalizeInvoice',

@@ -1,4 +1,3 @@
-import { cardOf, mustSource, sourcesOf } from '../billing/checkout/sources.ts'
 import { present } from './present.ts'
 import type { Scope } from './scope.ts'
 
@@ -32,12 +31,6 @@ export const includable: Record<string, Record<string, Include>> = {
         scope.all('subscription').filter((each) => each.customer === id && each.status !== 'canceled'),
         `/v1/customers/${id}/subscriptions`,
       ),
-    // The card, which is also a payment method.
-    default_source: (scope, id) => {
-      const { default_source: source } = scope.must('customer', id)
-      return source ? cardOf(mustSource(scope, id, source)) : null
-    },
-    sources: (scope, id) => wholeList(scope, sourcesOf(scope, id).map(cardOf), `/v1/customers/${id}/sources`),
   },
   invoice: {
     payments: (scope, id) =>

@@ -105,7 +105,7 @@ describe('a card saved by an older integration of the clinic', () => {
   it('is the member’s card where Stripe would charge it', async () => {
     const member = await test.aMember(clinic, plan)
     const customer = await customerOf(test, member)
-    await test.client.customers.createSource(customer, { source: 'tok_amex' }, inClinic)
+    await test.client.customers.update(customer, { source: 'tok_amex' }, inClinic)
     await test.work()
     expect(await cardsOf(test, member)).toMatchObject([
       { brand: 'amex', is_default: false },
