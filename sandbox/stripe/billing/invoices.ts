@@ -7,7 +7,6 @@ import { createIntent } from './checkout/payment-intents.ts'
 import { changeBalance } from './customer-balance.ts'
 import { consumeCustomerDiscount, inheritedDiscounts } from './customer-discounts.ts'
 import { type InvoiceLine, itemLine, totalsOf } from './invoice-lines.ts'
-import { roundCents } from './rounding.ts'
 import { invoicePaid } from './subscriptions/subscription-status.ts'
 import type { AppliedRate } from './taxes.ts'
 
@@ -166,7 +165,6 @@ function linkIntent(scope: Scope, invoice: Invoice, takenBy?: Records['payment_i
       currency: invoice.currency,
       customer: invoice.customer,
       description: intentText(invoice),
-      application_fee_amount: applicationFeeOf(invoice),
       receipt_email: invoice.customer_email,
       setup_future_usage: 'off_session',
     })
@@ -179,11 +177,6 @@ function linkIntent(scope: Scope, invoice: Invoice, takenBy?: Records['payment_i
     payment: { type: 'payment_intent', payment_intent: intent.id },
     status: 'open',
   })
-}
-
-function applicationFeeOf(invoice: Invoice): number | null {
-  const percent = invoice._applicationFeePercent
-  return percent ? roundCents((invoice.amount_due * percent) / 100) : null
 }
 
 function intentText(invoice: Invoice): string {

@@ -3,7 +3,6 @@ import { trialEndOf } from '../billing/subscriptions/subscriptions.ts'
 import { get, list, listInOrder, post } from '../kernel/endpoint.ts'
 import {
   boolean,
-  decimal,
   fields,
   integer,
   listOf,
@@ -52,7 +51,6 @@ export const checkoutEndpoints = [
         description: text,
         trial_period_days: integer,
         trial_end: timestamp,
-        application_fee_percent: decimal,
         default_tax_rates: listOf(required(text)),
       }),
       payment_intent_data: fields({
@@ -60,7 +58,6 @@ export const checkoutEndpoints = [
         description: text,
         receipt_email: text,
         setup_future_usage: oneOf('off_session', 'on_session'),
-        application_fee_amount: integer,
         shipping,
       }),
       setup_intent_data: fields({ metadata, description: text }),
@@ -151,8 +148,6 @@ export const checkoutEndpoints = [
           taxRates: subscription?.default_tax_rates ?? [],
           trialDays: subscription?.trial_period_days ?? null,
           trialEnd: trialEndOf(home, null, subscription?.trial_end),
-          applicationFeePercent: subscription?.application_fee_percent ?? null,
-          applicationFeeAmount: payment?.application_fee_amount ?? null,
           receiptEmail: payment?.receipt_email ?? null,
           setupFutureUsage: payment?.setup_future_usage ?? null,
           shipping: shippingOf(payment?.shipping),

@@ -8,7 +8,6 @@ import { fileEndpoints } from './files.ts'
 import { invoiceEndpoints, invoiceItemEndpoints, invoicePaymentEndpoints } from './invoices.ts'
 import { paymentMethodEndpoints } from './payment-methods.ts'
 import {
-  applicationFeeEndpoints,
   chargeEndpoints,
   disputeEndpoints,
   paymentIntentEndpoints,
@@ -50,7 +49,6 @@ export const endpoints: Endpoint[] = [
   ...invoicePaymentEndpoints,
   ...accountEndpoints,
   ...accountLinkEndpoints,
-  ...applicationFeeEndpoints,
   ...taxRateEndpoints,
   ...testClockEndpoints,
   ...eventEndpoints,

@@ -52,7 +52,6 @@ export const paymentIntentEndpoints = [
       metadata,
       receipt_email: text,
       setup_future_usage: oneOf('off_session', 'on_session'),
-      application_fee_amount: integer,
       capture_method: oneOf('automatic', 'automatic_async', 'manual'),
       confirmation_method: oneOf('automatic', 'manual'),
       shipping,
@@ -82,7 +81,6 @@ export const paymentIntentEndpoints = [
         metadata: mergeMetadata({}, params.metadata),
         receipt_email: params.receipt_email ?? null,
         setup_future_usage: params.setup_future_usage ?? null,
-        application_fee_amount: params.application_fee_amount ?? null,
         capture_method: params.capture_method ?? 'automatic_async',
         confirmation_method: params.confirmation_method ?? 'automatic',
         shipping: shippingOf(params.shipping),
@@ -252,10 +250,4 @@ export const setupIntentEndpoints = [
     (scope, { cancellation_reason: reason }, id) => cancelSetupIntent(scope, id, reason ?? null),
   ),
   get('setup_intents/:id', {}, (scope, _, id) => scope.must('setup_intent', id)),
-]
-
-export const applicationFeeEndpoints = [
-  list('application_fees', { charge: text }, (scope, { charge }) =>
-    scope.all('application_fee').filter((each) => !charge || each.charge === charge),
-  ),
 ]

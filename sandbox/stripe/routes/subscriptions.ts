@@ -6,7 +6,6 @@ import { createSubscription, trialEndOf } from '../billing/subscriptions/subscri
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import {
   boolean,
-  decimal,
   fields,
   integer,
   listOf,
@@ -99,7 +98,6 @@ export const subscriptionEndpoints = [
       discounts: discountParams,
       cancel_at_period_end: boolean,
       cancel_at: orUnset(timestamp),
-      application_fee_percent: orUnset(decimal),
       payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete'),
       proration_behavior: oneOf('create_prorations', 'none', 'always_invoice'),
       off_session: boolean,
@@ -133,7 +131,6 @@ export const subscriptionEndpoints = [
         trialEnd: trialEndOf(home, params.trial_period_days, params.trial_end),
         cancelAt: params.cancel_at ?? null,
         cancelAtPeriodEnd: params.cancel_at_period_end ?? false,
-        applicationFeePercent: params.application_fee_percent ?? null,
         addInvoiceItems: oneTimeItemsOf(params.add_invoice_items),
         paymentBehavior: params.payment_behavior ?? 'allow_incomplete',
         missingPaymentMethod: params.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
@@ -184,7 +181,6 @@ export const subscriptionEndpoints = [
       discounts: listOf(fields({ coupon: text, promotion_code: text, discount: text })),
       cancel_at_period_end: boolean,
       cancel_at: orUnset(timestamp),
-      application_fee_percent: orUnset(decimal),
       payment_behavior: oneOf('allow_incomplete', 'error_if_incomplete'),
       proration_behavior: oneOf('create_prorations', 'none', 'always_invoice'),
       proration_date: timestamp,
@@ -218,9 +214,6 @@ export const subscriptionEndpoints = [
           ? { cancelAtPeriodEnd: params.cancel_at_period_end }
           : {}),
         ...(params.cancel_at !== undefined ? { cancelAt: params.cancel_at } : {}),
-        ...(params.application_fee_percent !== undefined
-          ? { applicationFeePercent: params.application_fee_percent }
-          : {}),
         ...(pause !== undefined
           ? {
               pauseCollection: pause

@@ -2,7 +2,6 @@
 export const sdkObjects: Record<string, [file: string, name: string]> = {
   account: ['Accounts', 'Account'],
   account_link: ['AccountLinks', 'AccountLink'],
-  application_fee: ['ApplicationFees', 'ApplicationFee'],
   balance: ['Balance', 'Balance'],
   balance_transaction: ['BalanceTransactions', 'BalanceTransaction'],
   'billing_portal.configuration': ['BillingPortal/Configurations', 'Configuration'],

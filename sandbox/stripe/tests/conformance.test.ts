@@ -83,16 +83,6 @@ it('returns complete objects of the pinned version throughout a clinic’s life 
     { amount: 1000, currency: 'usd', payment_method: 'pm_card_threeDSecure2Required', confirm: true },
     clinic,
   )
-  await stripe.paymentIntents.create(
-    {
-      amount: 1000,
-      currency: 'usd',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-      application_fee_amount: 100,
-    },
-    clinic,
-  )
   await stripe.setupIntents.create(
     { customer: payer.id, payment_method: 'pm_card_visa', confirm: true },
     clinic,
@@ -151,7 +141,6 @@ it('returns complete objects of the pinned version throughout a clinic’s life 
     await lists.list({ limit: 100 }, clinic)
   }
   await stripe.invoicePayments.list({}, clinic)
-  await stripe.applicationFees.list()
   for await (const event of stripe.events.list({ limit: 100 }, clinic)) {
     for (const problem of problemsOf(event)) problems.add(problem)
   }
@@ -161,7 +150,6 @@ it('returns complete objects of the pinned version throughout a clinic’s life 
 const paramFiles: Record<string, [file: string, prefix: string]> = {
   accounts: ['Accounts', 'Account'],
   account_links: ['AccountLinks', 'AccountLink'],
-  application_fees: ['ApplicationFees', 'ApplicationFee'],
   balance: ['Balance', 'Balance'],
   balance_transactions: ['BalanceTransactions', 'BalanceTransaction'],
   'billing_portal/configurations': ['BillingPortal/Configurations', 'BillingPortal.Configuration'],

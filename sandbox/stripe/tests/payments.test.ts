@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { testCards } from '../billing/checkout/cards.ts'
-import { aClinic, aPayer, aSandbox, type SandboxBench } from '../testing/a-sandbox.ts'
+import { aPayer, aSandbox, type SandboxBench } from '../testing/a-sandbox.ts'
 
 type CardError = Stripe.errors.StripeCardError
 
@@ -241,27 +241,6 @@ describe('money', () => {
     const movements = await stripe.balanceTransactions.list()
     expect(movements.data.map((each) => each.amount)).toEqual([-3000, -1900, 4900])
     expect((await stripe.refunds.list({ charge: intent.latest_charge as string })).data).toHaveLength(2)
-  })
-
-  it('leaves an application fee with the platform on a clinic’s direct charge', async () => {
-    const bench = await aSandbox()
-    const stripeAccount = await aClinic(bench)
-    await bench.stripe.paymentIntents.create(
-      {
-        amount: 10_000,
-        currency: 'usd',
-        payment_method: 'pm_card_visa',
-        confirm: true,
-        application_fee_amount: 500,
-      },
-      { stripeAccount },
-    )
-    expect((await bench.stripe.applicationFees.list()).data).toMatchObject([
-      { amount: 500, account: stripeAccount },
-    ])
-    const [balance] = (await bench.stripe.balanceTransactions.list({ type: 'charge' }, { stripeAccount }))
-      .data
-    expect(balance).toMatchObject({ fee: 820, net: 9180 })
   })
 
   it('cannot be collected by a clinic before onboarding', async () => {

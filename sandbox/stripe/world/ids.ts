@@ -14,7 +14,6 @@ export function randomText(length: number): string {
 
 export const idPrefixes = {
   account: 'acct',
-  application_fee: 'fee',
   balance_transaction: 'txn',
   'billing_portal.configuration': 'bpc',
   'billing_portal.session': 'bps',

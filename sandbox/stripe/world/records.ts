@@ -17,8 +17,6 @@ export interface CheckoutRequest {
   metadata: Record<string, string>
   trialEnd: number | null
   trialDays: number | null
-  applicationFeePercent: number | null
-  applicationFeeAmount: number | null
   receiptEmail: string | null
   setupFutureUsage: 'off_session' | 'on_session' | null
   shipping?: Flat<Stripe.PaymentIntent>['shipping']
@@ -64,7 +62,6 @@ export interface Records {
     _paysOutFrom?: number
   }
   account_link: AccountLinkRecord
-  application_fee: Flat<Stripe.ApplicationFee>
   balance_transaction: Flat<Stripe.BalanceTransaction> & {
     /** The scheduled payout that contains it. */
     _payout?: string
@@ -93,9 +90,7 @@ export interface Records {
   event: Omit<Flat<Stripe.EventBase>, 'type'> & { type: string }
   file: Flat<Stripe.File>
   idempotency_key: IdempotencyRecord
-  invoice: Flat<Stripe.Invoice> & {
-    _applicationFeePercent?: number | null
-  }
+  invoice: Flat<Stripe.Invoice> & {}
   invoice_payment: Flat<Stripe.InvoicePayment>
   invoiceitem: Flat<Stripe.InvoiceItem>
   payment_intent: Flat<Stripe.PaymentIntent> & {

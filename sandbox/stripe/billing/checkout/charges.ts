@@ -12,8 +12,7 @@ const feeRate = 0.029
 const feeFixed = 30
 
 /**
- * A success creates a balance transaction with the fee, and an application fee for the platform. With manual capture
- * it only authorizes the amount.
+ * A success creates a balance transaction with the fee. With manual capture it only authorizes the amount.
  */
 export function createCharge(
   scope: Scope,
@@ -26,7 +25,6 @@ export function createCharge(
   const captured = paid && intent.capture_method !== 'manual'
   const account = scope.in(platform).find('account', scope.account)
   const name = account?.settings?.dashboard.display_name ?? account?.business_profile?.name ?? 'Carefold'
-  const applicationFee = captured ? applicationFeeOf(scope, intent, id) : null
   const balance = captured ? chargeBalance(scope, intent, id, intent.amount, method) : null
   return scope.add(
     'charge',
@@ -38,8 +36,6 @@ export function createCharge(
       customer: intent.customer,
       description: intent.description,
       metadata: intent.metadata,
-      application_fee: applicationFee,
-      application_fee_amount: intent.application_fee_amount,
       balance_transaction: balance,
       billing_details: method.billing_details,
       calculated_statement_descriptor: name.toUpperCase().slice(0, 22),
@@ -76,7 +72,6 @@ export function captureCharge(
     id,
     {
       amount_captured: amount,
-      application_fee: applicationFeeOf(scope, intent, id),
       balance_transaction: chargeBalance(scope, intent, id, amount, method),
       captured: true,
     },
@@ -164,57 +159,25 @@ function chargeBalance(
   method: Records['payment_method'],
 ): string {
   const stripeFee = Math.round(captured * feeRate) + feeFixed
-  const applicationFee = intent.application_fee_amount ?? 0
-  const detail = (amount: number, type: string, description: string) => ({
-    amount,
-    application: null,
-    currency: intent.currency,
-    description,
-    type,
-  })
-  const details = [detail(stripeFee, 'stripe_fee', 'Stripe processing fees')]
-  if (applicationFee > 0) details.push(detail(applicationFee, 'application_fee', 'Carefold application fee'))
   return recordBalance(scope, {
     amount: captured,
     currency: intent.currency,
     description: intent.description,
-    fee: stripeFee + applicationFee,
-    fee_details: details,
+    fee: stripeFee,
+    fee_details: [
+      {
+        amount: stripeFee,
+        application: null,
+        currency: intent.currency,
+        description: 'Stripe processing fees',
+        type: 'stripe_fee',
+      },
+    ],
     source: charge,
     type: 'charge',
     reporting_category: 'charge',
     ...(cardByName(method._card).isAvailableAtOnce && { available_on: scope.now }),
   })
-}
-
-function applicationFeeOf(scope: Scope, intent: Records['payment_intent'], charge: string): string | null {
-  const amount = intent.application_fee_amount
-  if (!amount || scope.isPlatform) return null
-  const id = newId('fee')
-  const home = scope.in(platform)
-  home.add(
-    'application_fee',
-    {
-      id,
-      account: scope.account,
-      amount,
-      application: 'ca_sandbox',
-      balance_transaction: recordBalance(home, {
-        amount,
-        fee: 0,
-        currency: intent.currency,
-        source: id,
-        type: 'application_fee',
-        reporting_category: 'platform_earning',
-      }),
-      charge,
-      currency: intent.currency,
-      fee_source: { charge, type: 'charge' },
-      refunds: { object: 'list', data: [], has_more: false, url: `/v1/application_fees/${id}/refunds` },
-    },
-    'application_fee.created',
-  )
-  return id
 }
 
 export function canCharge(scope: Scope): boolean {

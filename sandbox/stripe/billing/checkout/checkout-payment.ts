@@ -81,7 +81,6 @@ function charge(scope: Scope, id: string, method: Records['payment_method']): Ch
     description: isSubscription ? 'Subscription creation' : request.description,
     metadata: isSubscription ? {} : request.metadata,
     receipt_email: request.receiptEmail,
-    application_fee_amount: request.applicationFeeAmount,
     shipping: isSubscription ? null : (request.shipping ?? null),
     setup_future_usage: isSubscription ? ('off_session' as const) : request.setupFutureUsage,
   }
@@ -218,7 +217,6 @@ function startSubscription(
     defaultPaymentMethod: method,
     discounts: request.coupon ? [choiceOf(session)] : [],
     trialEnd: request.trialDays ? scope.now + request.trialDays * daySeconds : request.trialEnd,
-    applicationFeePercent: request.applicationFeePercent,
     ...(paidBy ? { paidBy } : {}),
   })
 }

@@ -46,7 +46,6 @@ export function startDebit(scope: Scope, intent: Intent, method: Method): Intent
       customer: intent.customer,
       description: intent.description,
       metadata: intent.metadata,
-      application_fee_amount: intent.application_fee_amount,
       billing_details: method.billing_details,
       calculated_statement_descriptor: name.toUpperCase().slice(0, 22),
       captured: true,

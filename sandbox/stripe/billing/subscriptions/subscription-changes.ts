@@ -44,7 +44,6 @@ export interface SubscriptionChange {
   defaultPaymentMethod?: string | null
   cancelAtPeriodEnd?: boolean
   cancelAt?: number | null
-  applicationFeePercent?: number | null
   pauseCollection?: Subscription['pause_collection']
   trialEnd?: number | 'now' | null
   missingPaymentMethod?: MissingPaymentMethod
@@ -84,8 +83,6 @@ function plainChanges(scope: Scope, before: Subscription, change: SubscriptionCh
   const changes: Partial<Subscription> = { metadata: mergeMetadata(before.metadata, change.metadata) }
   if (change.daysUntilDue !== undefined) Object.assign(changes, collectionOf(change.daysUntilDue))
   if (change.description !== undefined) changes.description = change.description
-  if (change.applicationFeePercent !== undefined)
-    changes.application_fee_percent = change.applicationFeePercent
   if (change.taxRates) {
     changes.default_tax_rates = chosenRates(scope, change.taxRates, 'default_tax_rates')
   }

@@ -23,7 +23,6 @@ export interface NewSubscription {
   trialEnd?: number | null
   cancelAt?: number | null
   cancelAtPeriodEnd?: boolean
-  applicationFeePercent?: number | null
   addInvoiceItems?: { price: string; quantity: number; taxRates?: string[] }[]
   /** For items without their own rates. */
   taxRates?: string[]
@@ -55,7 +54,6 @@ export function createSubscription(scope: Scope, given: NewSubscription): Subscr
   const items = untimed.map((item) => ({ ...item, current_period_end: end }))
   const subscription = scope.add('subscription', {
     id,
-    application_fee_percent: request.applicationFeePercent ?? null,
     billing_cycle_anchor: anchor,
     billing_mode: { type: 'flexible', flexible: { proration_discounts: 'included' } },
     cancel_at: request.cancelAtPeriodEnd ? end : (request.cancelAt ?? null),
@@ -184,7 +182,6 @@ export function invoiceOf(subscription: Subscription) {
     description: subscription.description,
     ...(subscription.discounts.length > 0 && { discounts: subscription.discounts }),
     default_tax_rates: subscription.default_tax_rates ?? [],
-    _applicationFeePercent: subscription.application_fee_percent,
     parent: {
       type: 'subscription_details' as const,
       quote_details: null,
