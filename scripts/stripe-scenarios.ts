@@ -49,6 +49,7 @@ const refused: Record<string, string> = {
   ...all('payment links', ['payment_link.created', 'payment_link.updated']),
   ...all('quotes', ['quote.accepted', 'quote.canceled', 'quote.created', 'quote.finalized']),
   ...all('cards by token', ['customer.source.created', 'customer.source.updated']),
+  ...all('promotion codes', ['promotion_code.created', 'promotion_code.updated']),
   ...all('SEPA debit', [
     'checkout.session.async_payment_failed',
     'checkout.session.async_payment_succeeded',

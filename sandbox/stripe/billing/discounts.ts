@@ -9,32 +9,15 @@ type Discount = Records['discount']
 
 export interface DiscountChoice {
   coupon?: string | null
-  promotion_code?: string | null
   discount?: string | null
 }
 
-/** @throws StripeFailure for an unknown, used-up or inactive coupon or code */
+/** @throws StripeFailure for an unknown, used-up or deleted coupon */
 export function chosenCoupon(scope: Scope, choice: DiscountChoice, param = 'discounts') {
-  const code = choice.promotion_code
-    ? scope.must('promotion_code', choice.promotion_code, `${param}[promotion_code]`)
-    : null
-  if (code && !isRedeemable(scope, code)) {
-    throw invalidRequest('This promotion code cannot be redeemed.', { param, code: 'coupon_expired' })
-  }
-  const couponId = code ? idOf(code.promotion.coupon) : choice.coupon
-  if (!couponId) throw unsupportedChoice(param)
-  const coupon = scope.must('coupon', couponId, `${param}[coupon]`)
+  if (!choice.coupon) throw invalidRequest('Each discount names a coupon.', { param })
+  const coupon = scope.must('coupon', choice.coupon, `${param}[coupon]`)
   if (!coupon.valid) throw invalidRequest(`Coupon expired: ${coupon.id}`, { param, code: 'coupon_expired' })
-  return { coupon, code }
-}
-
-export function isRedeemable(scope: Scope, code: Records['promotion_code']): boolean {
-  const coupon = scope.find('coupon', idOf(code.promotion.coupon))
-  return code.active && coupon?.valid === true && !coupon._deleted
-}
-
-function unsupportedChoice(param: string) {
-  return invalidRequest('Each discount names a coupon or a promotion code.', { param })
+  return coupon
 }
 
 /** Counts the coupon, and ends it once used up. @param event announces the discount */
@@ -44,25 +27,17 @@ export function redeem(
   owner: Partial<Discount>,
   event = owner.subscription || owner.customer ? 'customer.discount.created' : undefined,
 ): Discount {
-  const { coupon, code } = chosenCoupon(scope, choice)
+  const coupon = chosenCoupon(scope, choice)
   const used = coupon.times_redeemed + 1
   scope.update('coupon', coupon.id, {
     times_redeemed: used,
     valid: coupon.max_redemptions === null || used < coupon.max_redemptions,
   })
-  if (code) {
-    const times = code.times_redeemed + 1
-    scope.update('promotion_code', code.id, {
-      times_redeemed: times,
-      active: code.active && (code.max_redemptions === null || times < code.max_redemptions),
-    })
-  }
   const months = coupon.duration === 'repeating' ? (coupon.duration_in_months ?? 0) : 0
   return scope.add(
     'discount',
     {
       source: { type: 'coupon', coupon: coupon.id },
-      promotion_code: code?.id ?? null,
       start: scope.now,
       end: months > 0 ? afterAnchor(scope.now, 'month', months) : null,
       ...owner,

@@ -1,4 +1,3 @@
-import { applyPromotionCode } from '../billing/checkout/checkout.ts'
 import { type CheckoutOutcome, dueNow, needsCard, payCheckout } from '../billing/checkout/checkout-payment.ts'
 import { moneyText } from '../billing/prices.ts'
 import { taxText } from '../billing/taxes.ts'
@@ -25,11 +24,6 @@ export function checkoutPage(
   if (session.status !== 'open') return closedPage(scope, session)
   const isBank = debitKindOf(session) !== undefined && (form?.get('by') ?? by) === bankMark
   if (!form) return openPage(scope, session, { isBank, problem: isDeclined ? problemOf(session) : null })
-  if (form.get('action') === 'code') {
-    const isApplied = applyPromotionCode(scope, id, form.get('code') ?? '')
-    const problem = isApplied ? null : { status: 422 as const, message: 'This code is not valid here.' }
-    return openPage(scope, scope.must('checkout.session', id), { isBank, problem })
-  }
   const withEmail = !session.customer
   if (!needsCard(scope, session)) {
     return outcomePage(
@@ -99,7 +93,6 @@ function openPage(scope: Scope, session: Session, { isBank, problem, form }: Sho
     body: html`<h1>${title}</h1>
 ${alert(problem?.message)}
 ${session.mode !== 'setup' && summary(scope, session, due, currency)}
-${session.allow_promotion_codes && !session._request.coupon && codeForm}
 ${asksCard && kind && methodChoice(session.url ?? '', isBank)}
 <form method="post">
 ${
@@ -120,12 +113,6 @@ ${
 }`,
   })
 }
-
-const codeForm = html`<form method="post" class="code">
-<input type="hidden" name="action" value="code">
-<label>Promotion code<input name="code" autocomplete="off" required maxlength="50"></label>
-<button class="second">Apply</button>
-</form>`
 
 function summary(scope: Scope, session: Session, due: number, currency: string) {
   const off = session.total_details?.amount_discount ?? 0

@@ -52,8 +52,6 @@ button:hover,.button:hover{background:var(--hover);border-color:var(--hover)}
 .second:hover{background:var(--tint);border-color:var(--primary)}
 a{color:var(--primary);text-underline-offset:3px}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px}
-.code{display:grid;grid-template-columns:1fr auto;gap:12px;align-items:end}
-.code button{width:auto;margin:0 0 16px;min-height:44px}
 footer{padding:20px 0;text-align:center;font-size:.875rem;color:var(--muted)}
 `
 

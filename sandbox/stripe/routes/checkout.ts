@@ -2,7 +2,6 @@ import { createCheckout, expireCheckout } from '../billing/checkout/checkout.ts'
 import { trialEndOf } from '../billing/subscriptions/subscriptions.ts'
 import { get, list, listInOrder, post } from '../kernel/endpoint.ts'
 import {
-  boolean,
   fields,
   integer,
   listOf,
@@ -28,7 +27,7 @@ const priceData = fields({
   }),
 })
 
-export const discountParams = listOf(fields({ coupon: text, promotion_code: text }))
+export const discountParams = listOf(fields({ coupon: text }))
 
 export const checkoutEndpoints = [
   post(
@@ -45,7 +44,6 @@ export const checkoutEndpoints = [
       cancel_url: webAddress,
       metadata,
       discounts: discountParams,
-      allow_promotion_codes: boolean,
       subscription_data: fields({
         metadata,
         description: text,
@@ -95,11 +93,6 @@ export const checkoutEndpoints = [
           param: 'customer',
         })
       }
-      if (discounts.length > 0 && params.allow_promotion_codes) {
-        throw invalidRequest(
-          'You may only specify one of these parameters: allow_promotion_codes, discounts.',
-        )
-      }
       if (customer) scope.must('customer', customer, 'customer')
       const pad = params.payment_method_options?.acss_debit
       if (params.allowed_payment_method_types?.includes('acss_debit') && !pad?.mandate_options) {
@@ -118,7 +111,6 @@ export const checkoutEndpoints = [
           success_url: params.success_url,
           cancel_url: params.cancel_url ?? null,
           metadata: mergeMetadata({}, params.metadata),
-          allow_promotion_codes: params.allow_promotion_codes ?? null,
           allowed_payment_method_types: params.allowed_payment_method_types ?? null,
           payment_method_collection:
             mode === 'subscription' ? (params.payment_method_collection ?? 'always') : null,

@@ -1,7 +1,5 @@
-import { isRedeemable } from '../billing/discounts.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import {
-  boolean,
   decimal,
   fields,
   integer,
@@ -88,60 +86,5 @@ export const couponEndpoints = [
     scope.update('coupon', id, { _deleted: true, valid: false })
     scope.emit('coupon.deleted', coupon)
     return { id, object: 'coupon', deleted: true }
-  }),
-]
-
-export const promotionCodeEndpoints = [
-  post(
-    'promotion_codes',
-    {
-      promotion: required(fields({ type: required(oneOf('coupon')), coupon: required(text) })),
-      code: text,
-      active: boolean,
-      max_redemptions: integer,
-      metadata,
-    },
-    (scope, params) => {
-      const coupon = scope.must('coupon', params.promotion.coupon, 'promotion[coupon]')
-      const code = params.code ?? randomText(8).toUpperCase()
-      const isTaken = scope
-        .all('promotion_code')
-        .some((each) => each.code.toUpperCase() === code.toUpperCase() && isRedeemable(scope, each))
-      if (isTaken) {
-        throw invalidRequest(`An active promotion code with \`code: ${code}\` already exists.`, {
-          param: 'code',
-        })
-      }
-      return scope.add(
-        'promotion_code',
-        {
-          active: params.active ?? true,
-          code,
-          max_redemptions: params.max_redemptions ?? null,
-          metadata: mergeMetadata({}, params.metadata),
-          promotion: { type: 'coupon', coupon: coupon.id },
-        },
-        'promotion_code.created',
-      )
-    },
-  ),
-  list('promotion_codes', { code: text, active: boolean }, (scope, { code, active }) =>
-    scope
-      .all('promotion_code')
-      .filter((each) => !code || each.code.toUpperCase() === code.toUpperCase())
-      .filter((each) => active === undefined || each.active === active),
-  ),
-  get('promotion_codes/:id', {}, (scope, _, id) => scope.must('promotion_code', id)),
-  post('promotion_codes/:id', { active: boolean, metadata }, (scope, params, id) => {
-    const before = scope.must('promotion_code', id)
-    return scope.update(
-      'promotion_code',
-      id,
-      {
-        active: params.active ?? before.active,
-        metadata: mergeMetadata(before.metadata ?? {}, params.metadata),
-      },
-      'promotion_code.updated',
-    )
   }),
 ]

@@ -2,7 +2,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { balanceEndpoints, payoutEndpoints } from './balance.ts'
 import { checkoutEndpoints } from './checkout.ts'
 import { accountEndpoints, accountLinkEndpoints } from './connect.ts'
-import { couponEndpoints, promotionCodeEndpoints } from './coupons.ts'
+import { couponEndpoints } from './coupons.ts'
 import { customerEndpoints } from './customers.ts'
 import { fileEndpoints } from './files.ts'
 import { invoiceEndpoints, invoiceItemEndpoints, invoicePaymentEndpoints } from './invoices.ts'
@@ -30,7 +30,6 @@ export const endpoints: Endpoint[] = [
   ...productEndpoints,
   ...priceEndpoints,
   ...couponEndpoints,
-  ...promotionCodeEndpoints,
   ...paymentIntentEndpoints,
   ...chargeEndpoints,
   ...refundEndpoints,

@@ -178,7 +178,7 @@ export const subscriptionEndpoints = [
       default_payment_method: text,
       metadata,
       description: text,
-      discounts: listOf(fields({ coupon: text, promotion_code: text, discount: text })),
+      discounts: listOf(fields({ coupon: text, discount: text })),
       cancel_at_period_end: boolean,
       cancel_at: orUnset(timestamp),
       payment_behavior: oneOf('allow_incomplete', 'error_if_incomplete'),

@@ -27,7 +27,6 @@ export const sdkObjects: Record<string, [file: string, name: string]> = {
   plan: ['Plans', 'Plan'],
   price: ['Prices', 'Price'],
   product: ['Products', 'Product'],
-  promotion_code: ['PromotionCodes', 'PromotionCode'],
   refund: ['Refunds', 'Refund'],
   setup_intent: ['SetupIntents', 'SetupIntent'],
   subscription: ['Subscriptions', 'Subscription'],

@@ -68,7 +68,6 @@ describe.each(['light', 'dark'] as const)('in a %s browser 360 px wide', (scheme
         line_items: [{ price: price.id, quantity: 1 }],
         success_url: `${shop}/home`,
         cancel_url: `${shop}/join`,
-        allow_promotion_codes: true,
       },
       options,
     )

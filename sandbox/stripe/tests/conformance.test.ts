@@ -25,10 +25,6 @@ it('returns complete objects of the pinned version throughout a clinic’s life 
   const price = await aPlan(checked, 4900, clinic)
   const payer = await aPayer(checked, 'pm_card_visa', clinic)
   const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' }, clinic)
-  await stripe.promotionCodes.create(
-    { promotion: { type: 'coupon', coupon: coupon.id }, code: 'SPRING' },
-    clinic,
-  )
   const tax = await stripe.taxRates.create({ display_name: 'HST', percentage: 13, inclusive: false }, clinic)
   const bySdk = await stripe.subscriptions.create(
     {
@@ -169,7 +165,6 @@ const paramFiles: Record<string, [file: string, prefix: string]> = {
   payouts: ['Payouts', 'Payout'],
   prices: ['Prices', 'Price'],
   products: ['Products', 'Product'],
-  promotion_codes: ['PromotionCodes', 'PromotionCode'],
   refunds: ['Refunds', 'Refund'],
   setup_intents: ['SetupIntents', 'SetupIntent'],
   subscriptions: ['Subscriptions', 'Subscription'],

@@ -36,7 +36,6 @@ export const idPrefixes = {
   payout: 'po',
   price: 'price',
   product: 'prod',
-  promotion_code: 'promo',
   refund: 're',
   setup_intent: 'seti',
   subscription: 'sub',

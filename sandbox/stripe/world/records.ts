@@ -12,7 +12,6 @@ export interface CheckoutRequest {
   /** For lines without their own rates; the subscription inherits them. */
   taxRates?: string[]
   coupon: string | null
-  promotionCode: string | null
   description: string | null
   metadata: Record<string, string>
   trialEnd: number | null
@@ -116,7 +115,6 @@ export interface Records {
   payout: Flat<Stripe.Payout>
   price: Flat<Stripe.Price>
   product: Flat<Stripe.Product> & { _deleted?: boolean }
-  promotion_code: Flat<Stripe.PromotionCode>
   refund: Flat<Stripe.Refund>
   setup_intent: Flat<Stripe.SetupIntent> & {
     _checkout?: string | null

@@ -149,7 +149,11 @@ function complete(
   const started = session.mode === 'subscription' ? startSubscription(scope, id, method, paidBy) : null
   const customer = scope.find('customer', payerOf(scope.must('checkout.session', id)))
   if (session.mode === 'payment' && session._request.coupon) {
-    redeem(scope, choiceOf(session), { checkout_session: id, customer: customer?.id ?? null })
+    redeem(
+      scope,
+      { coupon: session._request.coupon },
+      { checkout_session: id, customer: customer?.id ?? null },
+    )
   }
   return scope.update(
     'checkout.session',
@@ -193,10 +197,6 @@ export function answerCheckout(scope: Scope, intent: Records['payment_intent']) 
   )
 }
 
-function choiceOf({ _request: { coupon, promotionCode } }: Session) {
-  return promotionCode ? { promotion_code: promotionCode } : { coupon }
-}
-
 function startSubscription(
   scope: Scope,
   id: string,
@@ -215,7 +215,7 @@ function startSubscription(
     description: request.description,
     // Checkout stores the card on the subscription, not on the customer (docs/payments.md 5).
     defaultPaymentMethod: method,
-    discounts: request.coupon ? [choiceOf(session)] : [],
+    discounts: request.coupon ? [{ coupon: request.coupon }] : [],
     trialEnd: request.trialDays ? scope.now + request.trialDays * daySeconds : request.trialEnd,
     ...(paidBy ? { paidBy } : {}),
   })

@@ -28,7 +28,7 @@ export interface NewCheckout {
   session: Partial<Session> & { mode: 'payment' | 'subscription' | 'setup' }
   lines: CheckoutLine[]
   discounts: DiscountChoice[]
-  request: Omit<CheckoutRequest, 'lines' | 'coupon' | 'promotionCode'>
+  request: Omit<CheckoutRequest, 'lines' | 'coupon'>
 }
 
 /**
@@ -71,8 +71,7 @@ export function createCheckout(
     _lineItems: [],
     _request: {
       ...request,
-      coupon: chosen?.coupon.id ?? null,
-      promotionCode: chosen?.code?.id ?? null,
+      coupon: chosen?.id ?? null,
       lines: prices.map((price, index) => ({
         price: price.id,
         quantity: lines[index]?.quantity ?? 1,
@@ -144,7 +143,7 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
   if (session.mode === 'setup') {
     return { amount_subtotal: null, amount_total: null, total_details: null, _lineItems: [] }
   }
-  const { lines, coupon, promotionCode, trialDays, trialEnd } = session._request
+  const { lines, coupon, trialDays, trialEnd } = session._request
   const hasTrial = trialDays !== null || trialEnd !== null
   const rows = lines.map((line) => {
     const price = scope.must('price', line.price)
@@ -188,7 +187,7 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
     amount_total: subtotal - off + sumOf(taxes.flat(), 'exclusive'),
     total_details: { amount_discount: off, amount_shipping: 0, amount_tax: sumOf(taxes.flat()) },
     _taxes: totalTaxes(taxes),
-    discounts: found ? [{ coupon: promotionCode ? null : found.id, promotion_code: promotionCode }] : [],
+    discounts: found ? [{ coupon: found.id, promotion_code: null }] : [],
     _lineItems: items,
   }
 }
@@ -197,20 +196,6 @@ function inheritedCoupon(scope: Scope, { mode, customer }: Session): Records['co
   if (mode !== 'subscription' || !customer) return undefined
   const [discount] = inheritedDiscounts(scope, customer)
   return discount && couponOf(scope, discount)
-}
-
-/** @returns false if the code cannot be redeemed */
-export function applyPromotionCode(scope: Scope, id: string, code: string): boolean {
-  const session = scope.must('checkout.session', id)
-  const found = scope
-    .all('promotion_code')
-    .find((each) => each.active && each.code.toUpperCase() === code.trim().toUpperCase())
-  const coupon = scope.find('coupon', found?.promotion.coupon as string | undefined)
-  if (!found || !coupon?.valid || coupon._deleted || !session.allow_promotion_codes) return false
-  const _request = { ...session._request, coupon: coupon.id, promotionCode: found.id }
-  const changed = { ...session, _request }
-  scope.update('checkout.session', id, { _request, ...totals(scope, changed) })
-  return true
 }
 
 export function expireCheckout(scope: Scope, id: string): Session {
