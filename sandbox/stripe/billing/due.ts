@@ -124,9 +124,6 @@ function* subscriptionSteps(subscription: Records['subscription']): Iterable<Ste
     yield { at: since + resumptionSeconds, run: (scope) => giveUpResumption(scope, id) }
     return
   }
-  if (subscription.pause_collection?.resumes_at) {
-    yield { at: subscription.pause_collection.resumes_at, run: (scope) => resumeCollection(scope, id) }
-  }
   const end = periodOf(subscription).end
   const cancelAt = subscription.cancel_at_period_end ? null : subscription.cancel_at
   if (cancelAt !== null) {
@@ -142,8 +139,4 @@ function* subscriptionSteps(subscription: Records['subscription']): Iterable<Ste
     return
   }
   yield { at: end, run: (scope) => endPeriod(scope, id) }
-}
-
-function resumeCollection(scope: Scope, id: string) {
-  scope.update('subscription', id, { pause_collection: null }, 'customer.subscription.updated')
 }

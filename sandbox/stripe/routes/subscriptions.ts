@@ -185,12 +185,6 @@ export const subscriptionEndpoints = [
       proration_behavior: oneOf('create_prorations', 'none', 'always_invoice'),
       proration_date: timestamp,
       off_session: boolean,
-      pause_collection: orUnset(
-        fields({
-          behavior: required(oneOf('keep_as_draft', 'mark_uncollectible', 'void')),
-          resumes_at: timestamp,
-        }),
-      ),
       trial_end: trialEnd,
       trial_settings: trialSettings,
       default_tax_rates: rates,
@@ -199,7 +193,6 @@ export const subscriptionEndpoints = [
     (scope, params, id) => {
       const daysUntilDue = daysUntilDueOf(params)
       const home = scope.onClockOf(scope.must('subscription', id).customer)
-      const pause = params.pause_collection
       return changeSubscription(home, id, {
         ...(params.items ? { items: itemsOf(params.items) } : {}),
         addInvoiceItems: oneTimeItemsOf(params.add_invoice_items),
@@ -214,13 +207,6 @@ export const subscriptionEndpoints = [
           ? { cancelAtPeriodEnd: params.cancel_at_period_end }
           : {}),
         ...(params.cancel_at !== undefined ? { cancelAt: params.cancel_at } : {}),
-        ...(pause !== undefined
-          ? {
-              pauseCollection: pause
-                ? { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null }
-                : null,
-            }
-          : {}),
         ...(params.trial_end !== undefined ? { trialEnd: params.trial_end } : {}),
         ...(params.trial_settings
           ? { missingPaymentMethod: params.trial_settings.end_behavior.missing_payment_method }

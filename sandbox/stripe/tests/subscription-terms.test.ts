@@ -83,28 +83,6 @@ describe('the end', () => {
   })
 })
 
-describe('paused collection', () => {
-  it.each([
-    ['void', 'void'],
-    ['mark_uncollectible', 'uncollectible'],
-    ['keep_as_draft', 'draft'],
-  ] as const)('%s leaves renewals %s and charges nothing until it resumes', async (behavior, status) => {
-    const bench = await aSandbox()
-    const { subscription, read, invoices } = await aMember(bench)
-    const resumesAt = Date.parse('2027-04-20T00:00:00Z') / 1000
-    await bench.stripe.subscriptions.update(subscription.id, {
-      pause_collection: { behavior, resumes_at: resumesAt },
-    })
-    bench.time.set('2027-04-10T00:00:00Z')
-    expect((await invoices())[0]?.status).toBe(status)
-    expect((await read()).status).toBe('active')
-    bench.time.set('2027-05-01T11:00:00Z')
-    expect((await read()).pause_collection).toBeNull()
-    expect((await invoices())[0]?.status).toBe('paid')
-    expect((await bench.stripe.charges.list()).data).toHaveLength(2)
-  })
-})
-
 describe('discounts', () => {
   it.each([
     ['once', undefined, [2450, 4900, 4900]],

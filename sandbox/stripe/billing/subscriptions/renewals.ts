@@ -5,14 +5,7 @@ import { runningDiscounts } from '../discounts.ts'
 import { pendingItems } from '../invoice-items.ts'
 import { itemLine, periodLine } from '../invoice-lines.ts'
 import { chargeInvoice, methodOfSubscription } from '../invoice-payment.ts'
-import {
-  createInvoice,
-  draftSeconds,
-  finalizeInvoice,
-  intentOf,
-  markUncollectible,
-  voidInvoice,
-} from '../invoices.ts'
+import { createInvoice, draftSeconds, finalizeInvoice, intentOf, voidInvoice } from '../invoices.ts'
 import { inPeriod, itemList, periodOf, sharedCadence } from './subscription-items.ts'
 import { endSubscription, subscriptionOf } from './subscription-status.ts'
 import { consumeOnce, invoiceOf } from './subscriptions.ts'
@@ -103,16 +96,7 @@ export function beginPeriod(
     ...(billing === 'resume on payment' ? { _resumption: invoice.id } : {}),
   })
   scope.emit('customer.subscription.updated', after, subscription)
-  if (renewed.pause_collection) holdBack(scope, invoice, renewed.pause_collection.behavior)
-  else if (!isDraft) finalizeAndCharge(scope, invoice.id)
-}
-
-/** With paused collection the invoice stays a draft, is written off or voided. */
-function holdBack(scope: Scope, invoice: Records['invoice'], behavior: string) {
-  scope.update('invoice', invoice.id, { auto_advance: false, automatically_finalizes_at: null })
-  if (behavior === 'mark_uncollectible') markUncollectible(scope, invoice.id)
-  if (behavior === 'void' && finalizeInvoice(scope, invoice.id).status === 'open')
-    voidInvoice(scope, invoice.id)
+  if (!isDraft) finalizeAndCharge(scope, invoice.id)
 }
 
 export function finalizeAndCharge(scope: Scope, invoiceId: string) {

@@ -44,7 +44,6 @@ export interface SubscriptionChange {
   defaultPaymentMethod?: string | null
   cancelAtPeriodEnd?: boolean
   cancelAt?: number | null
-  pauseCollection?: Subscription['pause_collection']
   trialEnd?: number | 'now' | null
   missingPaymentMethod?: MissingPaymentMethod
   prorationBehavior?: 'create_prorations' | 'none' | 'always_invoice'
@@ -87,7 +86,6 @@ function plainChanges(scope: Scope, before: Subscription, change: SubscriptionCh
     changes.default_tax_rates = chosenRates(scope, change.taxRates, 'default_tax_rates')
   }
   if (change.missingPaymentMethod) changes.trial_settings = trialSettings(change.missingPaymentMethod)
-  if (change.pauseCollection !== undefined) changes.pause_collection = change.pauseCollection
   if (change.defaultPaymentMethod !== undefined) {
     changes.default_payment_method = ownMethod(scope, before, change.defaultPaymentMethod)
   }
