@@ -1,4 +1,4 @@
-import { type CheckoutOutcome, dueNow, needsCard, payCheckout } from '../billing/checkout/checkout-payment.ts'
+import { type CheckoutOutcome, dueNow, payCheckout } from '../billing/checkout/checkout-payment.ts'
 import { moneyText } from '../billing/prices.ts'
 import { taxText } from '../billing/taxes.ts'
 import type { Records } from '../world/records.ts'
@@ -25,13 +25,6 @@ export function checkoutPage(
   const isBank = debitKindOf(session) !== undefined && (form?.get('by') ?? by) === bankMark
   if (!form) return openPage(scope, session, { isBank, problem: isDeclined ? problemOf(session) : null })
   const withEmail = !session.customer
-  if (!needsCard(scope, session)) {
-    return outcomePage(
-      scope,
-      payCheckout(scope, id, { card: null, name: null, email: form.get('email') }),
-      id,
-    )
-  }
   const kind = debitKindOf(session)
   if (isBank && kind) {
     const read = readAccount(kind, form, withEmail)
@@ -71,7 +64,6 @@ function openPage(scope: Scope, session: Session, { isBank, problem, form }: Sho
   const bank = isBank ? kind : undefined
   const due = dueNow(scope, session)
   const currency = session.currency ?? 'usd'
-  const asksCard = needsCard(scope, session)
   const title = {
     payment: `Pay ${business}`,
     subscription: `Join ${business}`,
@@ -93,16 +85,9 @@ function openPage(scope: Scope, session: Session, { isBank, problem, form }: Sho
     body: html`<h1>${title}</h1>
 ${alert(problem?.message)}
 ${session.mode !== 'setup' && summary(scope, session, due, currency)}
-${asksCard && kind && methodChoice(session.url ?? '', isBank)}
+${kind && methodChoice(session.url ?? '', isBank)}
 <form method="post">
-${
-  asksCard
-    ? bank
-      ? bankFields(bank, { withEmail, typed, problem })
-      : cardFields({ withEmail, typed, problem })
-    : withEmail &&
-      html`<label>Email<input name="email" type="email" autocomplete="email" required value="${typed.email ?? ''}"></label>`
-}
+${bank ? bankFields(bank, { withEmail, typed, problem }) : cardFields({ withEmail, typed, problem })}
 ${bank && mandateText(bank, business)}
 <button>${verb}</button>
 </form>
@@ -116,8 +101,7 @@ ${
 
 function summary(scope: Scope, session: Session, due: number, currency: string) {
   const off = session.total_details?.amount_discount ?? 0
-  const request = session._request
-  const trial = request.trialDays ? `${request.trialDays} days free` : trialUntil(scope, request.trialEnd)
+  const trial = trialUntil(scope, session._request.trialEnd)
   return html`<ul class="lines" aria-label="What you pay">
 ${session._lineItems.map((line) => {
   const price = scope.must('price', line.price?.id ?? '')

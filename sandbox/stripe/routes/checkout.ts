@@ -14,17 +14,12 @@ import {
   webAddress,
 } from '../kernel/params.ts'
 import { invalidRequest, missingParameter } from '../world/stripe-failure.ts'
-import { shipping, shippingOf } from './addresses.ts'
 
 const priceData = fields({
   currency: required(text),
   unit_amount: required(integer),
-  product: text,
-  product_data: fields({ name: required(text), description: text, metadata }),
-  recurring: fields({
-    interval: required(oneOf('day', 'week', 'month', 'year')),
-    interval_count: integer,
-  }),
+  product_data: required(fields({ name: required(text) })),
+  recurring: fields({ interval: required(oneOf('day', 'week', 'month', 'year')) }),
 })
 
 export const discountParams = listOf(fields({ coupon: text }))
@@ -34,9 +29,7 @@ export const checkoutEndpoints = [
     'checkout/sessions',
     {
       mode: required(oneOf('payment', 'subscription', 'setup')),
-      line_items: listOf(
-        fields({ price: text, price_data: priceData, quantity: integer, tax_rates: listOf(required(text)) }),
-      ),
+      line_items: listOf(fields({ price: text, price_data: priceData, quantity: integer })),
       customer: text,
       customer_email: text,
       client_reference_id: text,
@@ -46,19 +39,9 @@ export const checkoutEndpoints = [
       discounts: discountParams,
       subscription_data: fields({
         metadata,
-        description: text,
-        trial_period_days: integer,
         trial_end: timestamp,
         default_tax_rates: listOf(required(text)),
       }),
-      payment_intent_data: fields({
-        metadata,
-        description: text,
-        receipt_email: text,
-        setup_future_usage: oneOf('off_session', 'on_session'),
-        shipping,
-      }),
-      setup_intent_data: fields({ metadata, description: text }),
       allowed_payment_method_types: listOf(oneOf('card', 'us_bank_account', 'acss_debit')),
       payment_method_options: fields({
         acss_debit: fields({
@@ -71,22 +54,15 @@ export const checkoutEndpoints = [
           }),
         }),
       }),
-      payment_method_collection: oneOf('always', 'if_required'),
       currency: text,
-      expires_at: timestamp,
-      locale: oneOf('auto', 'en'),
     },
     (scope, params) => {
       const { mode, customer, customer_email: email, discounts = [] } = params
-      const data = {
-        payment: 'payment_intent_data',
-        subscription: 'subscription_data',
-        setup: 'setup_intent_data',
-      } as const
-      for (const [other, name] of Object.entries(data)) {
-        if (other !== mode && params[name]) {
-          throw invalidRequest(`You can not pass \`${name}\` in \`${mode}\` mode.`, { param: name })
-        }
+      const subscription = params.subscription_data
+      if (subscription && mode !== 'subscription') {
+        throw invalidRequest(`You can not pass \`subscription_data\` in \`${mode}\` mode.`, {
+          param: 'subscription_data',
+        })
       }
       if (customer && email) {
         throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', {
@@ -99,9 +75,6 @@ export const checkoutEndpoints = [
         throw missingParameter('payment_method_options[acss_debit][mandate_options]')
       }
       const home = scope.onClockOf(customer)
-      const subscription = params.subscription_data
-      const payment = params.payment_intent_data
-      const asked = subscription ?? payment ?? params.setup_intent_data
       return createCheckout(home, {
         session: {
           mode,
@@ -112,37 +85,27 @@ export const checkoutEndpoints = [
           cancel_url: params.cancel_url ?? null,
           metadata: mergeMetadata({}, params.metadata),
           allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-          payment_method_collection:
-            mode === 'subscription' ? (params.payment_method_collection ?? 'always') : null,
+          payment_method_collection: mode === 'subscription' ? 'always' : null,
           ...(pad ? { payment_method_options: { acss_debit: pad as never } } : {}),
-          locale: params.locale ?? null,
           ...(params.currency ? { currency: params.currency.toLowerCase() } : {}),
-          ...(params.expires_at ? { expires_at: params.expires_at } : {}),
         },
         lines: (params.line_items ?? []).map((line) => ({
           price: line.price,
           quantity: line.quantity,
-          taxRates: line.tax_rates ?? [],
           newPrice: line.price_data
             ? {
                 currency: line.price_data.currency,
                 unit_amount: line.price_data.unit_amount,
-                product: line.price_data.product ?? null,
-                productName: line.price_data.product_data?.name ?? null,
+                productName: line.price_data.product_data.name,
                 recurring: line.price_data.recurring,
               }
             : undefined,
         })),
         discounts,
         request: {
-          description: asked?.description ?? null,
-          metadata: mergeMetadata({}, asked?.metadata),
+          metadata: mergeMetadata({}, subscription?.metadata),
           taxRates: subscription?.default_tax_rates ?? [],
-          trialDays: subscription?.trial_period_days ?? null,
           trialEnd: trialEndOf(home, null, subscription?.trial_end),
-          receiptEmail: payment?.receipt_email ?? null,
-          setupFutureUsage: payment?.setup_future_usage ?? null,
-          shipping: shippingOf(payment?.shipping),
         },
       })
     },

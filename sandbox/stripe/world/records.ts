@@ -8,17 +8,11 @@ export type Flat<T> = { [Field in keyof T]: Unexpanded<T[Field]> }
 type Unexpanded<V> = [Extract<V, string>] extends [never] ? V : Exclude<V, { id: string }>
 
 export interface CheckoutRequest {
-  lines: { price: string; quantity: number; item: string; taxRates?: string[] }[]
-  /** For lines without their own rates; the subscription inherits them. */
+  lines: { price: string; quantity: number; item: string }[]
   taxRates?: string[]
   coupon: string | null
-  description: string | null
   metadata: Record<string, string>
   trialEnd: number | null
-  trialDays: number | null
-  receiptEmail: string | null
-  setupFutureUsage: 'off_session' | 'on_session' | null
-  shipping?: Flat<Stripe.PaymentIntent>['shipping']
 }
 
 export interface IdempotencyRecord {

@@ -1,7 +1,6 @@
 import type { Records } from '#sandbox/stripe/world/records.ts'
 import type { Scope } from '#sandbox/stripe/world/scope.ts'
 import type { StripeFailure } from '#sandbox/stripe/world/stripe-failure.ts'
-import { daySeconds } from '../calendar.ts'
 import { createCustomer, updateCustomer } from '../customers.ts'
 import { redeem } from '../discounts.ts'
 import { createSubscription } from '../subscriptions/subscriptions.ts'
@@ -13,7 +12,7 @@ import { confirmSetupIntent, createSetupIntent } from './setup-intents.ts'
 
 type Session = Records['checkout.session']
 
-/** Without card and account if nothing is due and none is required. */
+/** Without a card if the payer chose a bank account. */
 export interface Payer {
   card: CardDetails | null
   account?: TestBankAccount
@@ -32,10 +31,6 @@ export function dueNow(scope: Scope, session: Session): number {
   return Math.max(0, (session.amount_total ?? 0) + balance)
 }
 
-export function needsCard(scope: Scope, session: Session): boolean {
-  return session.payment_method_collection !== 'if_required' || dueNow(scope, session) > 0
-}
-
 /** A session has one intent, so repeated attempts collect money once and create one subscription. */
 export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOutcome {
   const opened = scope.must('checkout.session', id)
@@ -50,11 +45,10 @@ export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOut
   const method = payer.account
     ? createBankMethod(scope, payer.account, billing)
     : payer.card && createPaymentMethod(scope, payer.card, billing)
-  if (!method) return { kind: 'complete', session: complete(scope, id, null, null) }
+  if (!method) throw new Error('A payer has a card or an account.')
   const verdict = dueNow(scope, session) > 0 ? bankVerdict(method) : bankVerdictOnSetup(method)
-  const wantsCustomer = session.mode !== 'payment' || session._request.setupFutureUsage !== null
   // After a decline no customer remains.
-  if (wantsCustomer && typeof verdict === 'string') ensureCustomer(scope, id)
+  if (session.mode !== 'payment' && typeof verdict === 'string') ensureCustomer(scope, id)
   return dueNow(scope, session) > 0 ? charge(scope, id, method) : setUp(scope, id, method)
 }
 
@@ -72,17 +66,13 @@ function ensureCustomer(scope: Scope, id: string) {
 
 function charge(scope: Scope, id: string, method: Records['payment_method']): CheckoutOutcome {
   const session = scope.must('checkout.session', id)
-  const request = session._request
   const isSubscription = session.mode === 'subscription'
   const terms = {
     amount: dueNow(scope, session),
     currency: session.currency ?? 'usd',
     customer: payerOf(session),
-    description: isSubscription ? 'Subscription creation' : request.description,
-    metadata: isSubscription ? {} : request.metadata,
-    receipt_email: request.receiptEmail,
-    shipping: isSubscription ? null : (request.shipping ?? null),
-    setup_future_usage: isSubscription ? ('off_session' as const) : request.setupFutureUsage,
+    description: isSubscription ? 'Subscription creation' : null,
+    setup_future_usage: isSubscription ? ('off_session' as const) : null,
   }
   const waiting = scope.find('payment_intent', session._waitingFor)
   const intent = waiting
@@ -99,14 +89,7 @@ function charge(scope: Scope, id: string, method: Records['payment_method']): Ch
 function setUp(scope: Scope, id: string, method: Records['payment_method']): CheckoutOutcome {
   const session = scope.must('checkout.session', id)
   const waiting = scope.find('setup_intent', session._waitingFor)
-  const intent =
-    waiting ??
-    createSetupIntent(scope, {
-      customer: payerOf(session),
-      description: session.mode === 'setup' ? session._request.description : null,
-      metadata: session.mode === 'setup' ? session._request.metadata : {},
-      _checkout: id,
-    })
+  const intent = waiting ?? createSetupIntent(scope, { customer: payerOf(session), _checkout: id })
   scope.update('setup_intent', intent.id, { customer: payerOf(session) })
   scope.update('checkout.session', id, {
     _waitingFor: intent.id,
@@ -212,11 +195,10 @@ function startSubscription(
     addInvoiceItems: request.lines.filter((line) => !isRecurring(line)),
     metadata: request.metadata,
     taxRates: request.taxRates ?? [],
-    description: request.description,
     // Checkout stores the card on the subscription, not on the customer (docs/payments.md 5).
     defaultPaymentMethod: method,
     discounts: request.coupon ? [{ coupon: request.coupon }] : [],
-    trialEnd: request.trialDays ? scope.now + request.trialDays * daySeconds : request.trialEnd,
+    trialEnd: request.trialEnd,
     ...(paidBy ? { paidBy } : {}),
   })
 }

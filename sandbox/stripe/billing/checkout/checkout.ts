@@ -17,11 +17,8 @@ type LineItem = Session['_lineItems'][number]
 
 export interface CheckoutLine {
   price?: string | null | undefined
-  newPrice?:
-    | (Omit<NewPrice, 'product'> & { product?: string | null; productName?: string | null })
-    | undefined
+  newPrice?: (Omit<NewPrice, 'product'> & { productName: string }) | undefined
   quantity?: number | undefined
-  taxRates?: string[]
 }
 
 export interface NewCheckout {
@@ -32,7 +29,7 @@ export interface NewCheckout {
 }
 
 /**
- * Open for 24 hours unless `expires_at` is given.
+ * Open for 24 hours.
  * @throws StripeFailure 400 for lines that do not fit the mode, or an account that may not charge yet
  */
 export function createCheckout(
@@ -43,9 +40,6 @@ export function createCheckout(
   const prices = lines.map((line, index) => priceOf(scope, line, index))
   checkMode(given, prices)
   chosenRates(scope, request.taxRates, 'subscription_data[default_tax_rates]')
-  for (const [index, { taxRates }] of lines.entries()) {
-    chosenRates(scope, taxRates, `line_items[${index}][tax_rates]`)
-  }
   const [choice] = discounts
   if (discounts.length > 1) throw invalidRequest('You may only apply one discount.', { param: 'discounts' })
   const chosen = choice ? chosenCoupon(scope, choice) : null
@@ -75,14 +69,10 @@ export function createCheckout(
       lines: prices.map((price, index) => ({
         price: price.id,
         quantity: lines[index]?.quantity ?? 1,
-        taxRates: lines[index]?.taxRates ?? [],
         item: newId('li', 24),
       })),
     },
   })
-  if (session.expires_at <= scope.now) {
-    throw invalidRequest('The `expires_at` timestamp must be in the future.', { param: 'expires_at' })
-  }
   return scope.add('checkout.session', { ...session, ...totals(scope, session) })
 }
 
@@ -91,9 +81,9 @@ function priceOf(scope: Scope, line: CheckoutLine, index: number): Records['pric
   if ((line.quantity ?? 1) < 1)
     throw invalidRequest('Invalid positive integer', { param: `${param}[quantity]` })
   if (line.newPrice) {
-    const { product, productName, ...rest } = line.newPrice
-    const id = product ?? scope.add('product', { name: productName ?? '', active: true, type: 'service' }).id
-    return createPrice(scope, { ...rest, product: id }, { active: false })
+    const { productName: name, ...rest } = line.newPrice
+    const { id: product } = scope.add('product', { name, active: true, type: 'service' })
+    return createPrice(scope, { ...rest, product }, { active: false })
   }
   if (!line.price) throw missingParameter(`${param}[price]`)
   const price = scope.must('price', line.price, `${param}[price]`)
@@ -143,11 +133,10 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
   if (session.mode === 'setup') {
     return { amount_subtotal: null, amount_total: null, total_details: null, _lineItems: [] }
   }
-  const { lines, coupon, trialDays, trialEnd } = session._request
-  const hasTrial = trialDays !== null || trialEnd !== null
+  const { lines, coupon, trialEnd } = session._request
   const rows = lines.map((line) => {
     const price = scope.must('price', line.price)
-    const amount = hasTrial && price.recurring ? 0 : (price.unit_amount ?? 0) * line.quantity
+    const amount = trialEnd !== null && price.recurring ? 0 : (price.unit_amount ?? 0) * line.quantity
     return { line, price, amount }
   })
   const found = scope.find('coupon', coupon) ?? inheritedCoupon(scope, session)
@@ -157,11 +146,8 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
         rows.map(({ price, amount }) => ({ amount, product: price.product, discountable: true })),
       )
     : []
-  const taxes = rows.map(({ line, amount }, index) => {
-    const ids = line.taxRates?.length ? line.taxRates : (session._request.taxRates ?? [])
-    const rates = ids.map((id) => scope.must('tax_rate', id))
-    return taxesOn(amount - (offs[index] ?? 0), rates)
-  })
+  const rates = (session._request.taxRates ?? []).map((id) => scope.must('tax_rate', id))
+  const taxes = rows.map(({ amount }, index) => taxesOn(amount - (offs[index] ?? 0), rates))
   const items = rows.map(({ line, price, amount }, index): LineItem => {
     const off = offs[index] ?? 0
     const tax = taxes[index] ?? []
