@@ -14,7 +14,6 @@ export interface NewAccount {
   capabilities?: Record<string, boolean>
   businessName?: string | null
   businessProfile?: Partial<NonNullable<Account['business_profile']>>
-  businessType?: string | null
   metadata?: MetadataChange
 }
 
@@ -48,7 +47,7 @@ export function createAccount(scope: Scope, given: NewAccount): Account {
       url: null,
       ...given.businessProfile,
     },
-    business_type: (given.businessType ?? null) as Account['business_type'],
+    business_type: null,
     capabilities: Object.fromEntries(Object.keys(capabilities).map((name) => [name, 'inactive'])),
     controller: {
       fees: { payer: 'account' },

@@ -18,12 +18,11 @@ export function setCustomerDiscount(scope: Scope, id: string, coupon: string | n
   scope.update('customer', id, { discount: present(scope, discount) as never })
 }
 
-export function dropCustomerDiscount(scope: Scope, id: string): Discount | null {
+function dropCustomerDiscount(scope: Scope, id: string) {
   const discount = customerDiscount(scope, id)
-  if (!discount) return null
+  if (!discount) return
   scope.update('customer', id, { discount: null })
   scope.emit('customer.discount.deleted', discount)
-  return discount
 }
 
 function customerDiscount(scope: Scope, id: string | null): Discount | undefined {

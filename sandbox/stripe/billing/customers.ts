@@ -15,15 +15,11 @@ export interface CustomerFields {
   email?: string | null
   name?: string | null
   description?: string | null
-  phone?: string | null
   address?: Partial<
     Record<'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country', string | null | undefined>
   > | null
   metadata?: MetadataChange
   defaultPaymentMethod?: string | null
-  /** Printed on invoices; an empty list removes them. */
-  customFields?: { name: string; value: string }[]
-  footer?: string | null
   /** The customer's debt; negative is a credit to the next invoices. */
   balance?: number | undefined
   paymentMethod?: string | null
@@ -45,7 +41,7 @@ export function createCustomer(scope: Scope, given: CustomerFields): Customer {
     email: given.email ?? null,
     name: given.name ?? null,
     description: given.description ?? null,
-    phone: given.phone ?? null,
+    phone: null,
     invoice_prefix: randomText(8).toUpperCase(),
     metadata: mergeMetadata({}, given.metadata),
     next_invoice_sequence: 1,
@@ -71,12 +67,12 @@ export function updateCustomer(
 ): Customer {
   const before = scope.must('customer', id)
   const { settings } = cardChanges(scope, before, given)
-  const { email, name, description, phone, balance } = given
+  const { email, name, description, balance } = given
   const address = given.address ? wholeAddress(given.address) : given.address
   if (balance !== undefined && balance !== before.balance)
     changeBalance(scope, before, { amount: balance - before.balance, type: 'adjustment' })
   const changes = Object.fromEntries(
-    Object.entries({ email, name, description, phone, address }).filter(([, value]) => value !== undefined),
+    Object.entries({ email, name, description, address }).filter(([, value]) => value !== undefined),
   )
   const metadata = mergeMetadata(before.metadata, given.metadata)
   if (given.source) makeDefault(scope, id, given.source)
@@ -103,9 +99,7 @@ function wholeAddress(given: NonNullable<CustomerFields['address']>): NonNullabl
 
 function cardChanges(scope: Scope, customer: Customer, given: CustomerFields) {
   const methodToAttach = given.paymentMethod ? paymentMethodFor(scope, given.paymentMethod) : null
-  const printed = printedOnInvoices(customer, given)
-  if (given.defaultPaymentMethod === undefined)
-    return { methodToAttach, settings: { invoice_settings: printed } }
+  if (given.defaultPaymentMethod === undefined) return { methodToAttach, settings: {} }
   const wanted = given.defaultPaymentMethod
   const id = wanted === given.paymentMethod ? (methodToAttach?.id ?? null) : wanted
   if (id && id !== methodToAttach?.id && scope.find('payment_method', id)?.customer !== customer.id) {
@@ -116,26 +110,7 @@ function cardChanges(scope: Scope, customer: Customer, given: CustomerFields) {
   }
   return {
     methodToAttach,
-    settings: { invoice_settings: { ...printed, default_payment_method: id } },
-  }
-}
-
-function printedOnInvoices({ invoice_settings: before }: Customer, given: CustomerFields) {
-  const { customFields: fields, footer } = given
-  if (fields && fields.length > 4)
-    throw invalidRequest('You can set at most 4 custom fields.', { param: 'invoice_settings[custom_fields]' })
-  const tooLong = fields?.find(({ name, value }) => name.length > 40 || value.length > 140)
-  if (tooLong)
-    throw invalidRequest(
-      `The custom field ${tooLong.name.slice(0, 40)} is too long: 40 characters for its name, 140 for its value.`,
-      {
-        param: 'invoice_settings[custom_fields]',
-      },
-    )
-  return {
-    ...before,
-    ...(fields && { custom_fields: fields.length > 0 ? fields : null }),
-    ...(footer !== undefined && { footer }),
+    settings: { invoice_settings: { ...customer.invoice_settings, default_payment_method: id } },
   }
 }
 

@@ -11,7 +11,6 @@ export interface NewPayout {
   amount: number
   currency: string
   description: string | null
-  statementDescriptor: string | null
   metadata: Record<string, string>
 }
 
@@ -51,7 +50,6 @@ function send(scope: Scope, given: NewPayout, isAutomatic: boolean): Payout {
       method: 'standard',
       reconciliation_status: isAutomatic ? 'in_progress' : 'not_applicable',
       source_type: 'card',
-      statement_descriptor: given.statementDescriptor,
       status: 'pending',
       type: 'bank_account',
     },
@@ -89,11 +87,7 @@ function unpaid(scope: Scope, currency: string) {
 function payOut(scope: Scope, currency: string) {
   const movements = unpaid(scope, currency).filter(({ available_on: at }) => at <= scope.now)
   const amount = movements.reduce((sum, { net }) => sum + net, 0)
-  const payout = send(
-    scope,
-    { amount, currency, description: 'STRIPE PAYOUT', statementDescriptor: null, metadata: {} },
-    true,
-  )
+  const payout = send(scope, { amount, currency, description: 'STRIPE PAYOUT', metadata: {} }, true)
   for (const id of [...movements.map((each) => each.id), String(payout.balance_transaction)])
     scope.update('balance_transaction', id, { _payout: payout.id })
   scope.update('payout', payout.id, { reconciliation_status: 'completed' }, 'payout.reconciliation_completed')

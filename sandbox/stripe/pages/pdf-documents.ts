@@ -38,7 +38,6 @@ export function invoicePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
     ['From', businessName(scope)],
     ['To', [invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ')],
     ['Address', addressText(invoice.customer_address)],
-    ...(invoice.custom_fields ?? []).map(({ name, value }): [string, string] => [name, value]),
   ])
 }
 

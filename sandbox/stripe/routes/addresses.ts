@@ -3,9 +3,9 @@ import type { Records } from '../world/records.ts'
 
 const addressFields = { city: text, country: text, line1: text, line2: text, postal_code: text, state: text }
 
-export const address = fields(addressFields)
+const address = fields(addressFields)
 
-export function wholeAddress(given: ReadParams<typeof addressFields>) {
+function wholeAddress(given: ReadParams<typeof addressFields>) {
   const { city = null, country = null, line1 = null, line2 = null, state = null } = given
   return { city, country, line1, line2, postal_code: given.postal_code ?? null, state }
 }
@@ -14,20 +14,17 @@ export function wholeAddress(given: ReadParams<typeof addressFields>) {
 export const shipping = fields({
   address: required(address),
   name: required(text),
-  carrier: text,
-  phone: text,
-  tracking_number: text,
 })
 
-export type Shipping = NonNullable<Records['payment_intent']['shipping']>
+type Shipping = NonNullable<Records['payment_intent']['shipping']>
 
 export function shippingOf(given: ReturnType<typeof shipping.read> | undefined): Shipping | null {
   if (!given) return null
   return {
     address: wholeAddress(given.address),
     name: given.name,
-    carrier: given.carrier ?? null,
-    phone: given.phone ?? null,
-    tracking_number: given.tracking_number ?? null,
+    carrier: null,
+    phone: null,
+    tracking_number: null,
   }
 }

@@ -45,16 +45,12 @@ export const payoutEndpoints = [
       currency: required(text),
       description: text,
       metadata,
-      method: oneOf('standard'),
-      source_type: oneOf('card'),
-      statement_descriptor: text,
     },
     (scope, params) =>
       createPayout(scope, {
         amount: params.amount,
         currency: params.currency.toLowerCase(),
         description: params.description ?? null,
-        statementDescriptor: params.statement_descriptor ?? null,
         metadata: mergeMetadata({}, params.metadata),
       }),
   ),

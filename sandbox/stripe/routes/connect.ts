@@ -28,10 +28,6 @@ const capabilities: Param<Record<string, boolean>> = {
 
 const businessProfile = fields({
   name: text,
-  url: text,
-  product_description: text,
-  support_email: text,
-  support_phone: text,
   mcc: text,
 })
 
@@ -57,7 +53,6 @@ export const accountEndpoints = [
       }),
       capabilities,
       business_profile: businessProfile,
-      business_type: oneOf('company', 'government_entity', 'individual', 'non_profit'),
       metadata,
     },
     (scope, params) => {
@@ -78,7 +73,6 @@ export const accountEndpoints = [
         controller: Object.fromEntries(controller),
         ...(params.capabilities ? { capabilities: params.capabilities } : {}),
         businessProfile: Object.fromEntries(profile),
-        businessType: params.business_type ?? null,
         metadata: mergeMetadata({}, params.metadata),
       })
     },
@@ -109,10 +103,6 @@ export const accountLinkEndpoints = [
       type: required(oneOf('account_onboarding', 'account_update')),
       refresh_url: required(webAddress),
       return_url: required(webAddress),
-      collection_options: fields({
-        fields: oneOf('currently_due', 'eventually_due'),
-        future_requirements: oneOf('include', 'omit'),
-      }),
     },
     (scope, params) => {
       const home = homeOf(scope)

@@ -1,11 +1,9 @@
 import { changeBalance } from '../billing/customer-balance.ts'
-import { dropCustomerDiscount } from '../billing/customer-discounts.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from '../billing/customers.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import {
   fields,
   integer,
-  listOf,
   mergeMetadata,
   metadata,
   orUnset,
@@ -13,32 +11,22 @@ import {
   required,
   text,
 } from '../kernel/params.ts'
-import { invalidRequest, noSuch } from '../world/stripe-failure.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 
 const given = {
   email: text,
   name: text,
   description: text,
-  phone: text,
   address: orUnset(
     fields({ line1: text, line2: text, city: text, state: text, postal_code: text, country: text }),
   ),
   metadata,
   source: text,
-  invoice_settings: fields({
-    default_payment_method: text,
-    custom_fields: listOf(fields({ name: required(text), value: required(text) })),
-    footer: text,
-  }),
+  invoice_settings: fields({ default_payment_method: text }),
 }
 
 function fieldsOf({ invoice_settings: settings, ...rest }: ReadParams<typeof given>) {
-  return {
-    ...rest,
-    defaultPaymentMethod: settings?.default_payment_method,
-    customFields: settings?.custom_fields,
-    footer: settings?.footer,
-  }
+  return { ...rest, defaultPaymentMethod: settings?.default_payment_method }
 }
 
 /** Removed in the pinned version. */
@@ -68,13 +56,6 @@ export const customerEndpoints = [
   get('customers/:id', {}, (scope, _, id) => {
     const customer = scope.find('customer', id)
     return customer?._deleted ? { id, object: 'customer', deleted: true } : scope.must('customer', id)
-  }),
-  del('customers/:id/discount', {}, (scope, _, id) => {
-    scope.must('customer', id)
-    const discount = dropCustomerDiscount(scope.onClockOf(id), id)
-    if (!discount) throw noSuch('discount', id)
-    const { end: _end, ...rest } = discount
-    return { ...rest, deleted: true }
   }),
   del('customers/:id', {}, (scope, _, id) => deleteCustomer(scope.onClockOf(id), id)),
   post(

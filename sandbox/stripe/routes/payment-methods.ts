@@ -9,7 +9,6 @@ import {
 import { get, list, post } from '../kernel/endpoint.ts'
 import { fields, integer, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
 import { invalidRequest, missingParameter, StripeFailure } from '../world/stripe-failure.ts'
-import { address, wholeAddress } from './addresses.ts'
 
 const cardParams = fields({ number: text, exp_month: integer, exp_year: integer, cvc: text, token: text })
 
@@ -29,21 +28,10 @@ export const paymentMethodEndpoints = [
         institution_number: required(text),
         transit_number: required(text),
       }),
-      billing_details: fields({ address, email: text, name: text, phone: text }),
       metadata,
     },
     (scope, params) => {
-      const billing = params.billing_details
-      const more = {
-        billing_details: {
-          address: billing?.address ? wholeAddress(billing.address) : null,
-          email: billing?.email ?? null,
-          name: billing?.name ?? null,
-          phone: billing?.phone ?? null,
-          tax_id: null,
-        },
-        metadata: mergeMetadata({}, params.metadata),
-      }
+      const more = { metadata: mergeMetadata({}, params.metadata) }
       const { us_bank_account: us, acss_debit: pad } = params
       if (params.type !== 'card') {
         const account =
@@ -75,44 +63,14 @@ export const paymentMethodEndpoints = [
       .filter((each) => !type || each.type === type),
   ),
   get('payment_methods/:id', {}, (scope, _, id) => scope.must('payment_method', id)),
-  post(
-    'payment_methods/:id',
-    {
-      billing_details: fields({ address, email: text, name: text, phone: text }),
-      card: fields({ exp_month: integer, exp_year: integer }),
-      metadata,
-    },
-    (scope, params, id) => {
-      const before = scope.must('payment_method', id)
-      if (!before.customer) {
-        throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.')
-      }
-      const { billing_details: billing, card: expiry } = params
-      const known = before.billing_details
-      return scope.update(
-        'payment_method',
-        id,
-        {
-          billing_details: {
-            ...known,
-            ...(billing?.address && { address: wholeAddress(billing.address) }),
-            ...(billing?.email !== undefined && { email: billing.email }),
-            ...(billing?.name !== undefined && { name: billing.name }),
-            ...(billing?.phone !== undefined && { phone: billing.phone }),
-          },
-          ...(before.card && {
-            card: {
-              ...before.card,
-              exp_month: expiry?.exp_month ?? before.card.exp_month,
-              exp_year: expiry?.exp_year ?? before.card.exp_year,
-            },
-          }),
-          metadata: mergeMetadata(before.metadata ?? {}, params.metadata),
-        },
-        'payment_method.updated',
-      )
-    },
-  ),
+  post('payment_methods/:id', { metadata }, (scope, params, id) => {
+    const before = scope.must('payment_method', id)
+    if (!before.customer) {
+      throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.')
+    }
+    const change = { metadata: mergeMetadata(before.metadata ?? {}, params.metadata) }
+    return scope.update('payment_method', id, change, 'payment_method.updated')
+  }),
   post('payment_methods/:id/attach', { customer: required(text) }, (scope, { customer }, id) => {
     const home = scope.onClockOf(customer)
     return attachPaymentMethod(home, paymentMethodFor(home, id, 'id'), customer)

@@ -32,13 +32,7 @@ import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
 import { shipping, shippingOf } from './addresses.ts'
 
-const cardOnly = {
-  allowed_payment_method_types: listOf(oneOf('card')),
-  automatic_payment_methods: fields({
-    enabled: required(boolean),
-    allow_redirects: oneOf('always', 'never'),
-  }),
-}
+const cardOnly = { allowed_payment_method_types: listOf(oneOf('card')) }
 
 export const paymentIntentEndpoints = [
   post(
@@ -50,8 +44,6 @@ export const paymentIntentEndpoints = [
       payment_method: text,
       description: text,
       metadata,
-      receipt_email: text,
-      setup_future_usage: oneOf('off_session', 'on_session'),
       capture_method: oneOf('automatic', 'automatic_async', 'manual'),
       confirmation_method: oneOf('automatic', 'manual'),
       shipping,
@@ -71,7 +63,6 @@ export const paymentIntentEndpoints = [
       const home = scope.onClockOf(params.customer)
       const method = params.payment_method ? paymentMethodFor(home, params.payment_method) : null
       if (params.confirm) assertCanCharge(scope)
-      const automatic = params.automatic_payment_methods
       const intent = createIntent(home, {
         amount: params.amount,
         currency: params.currency.toLowerCase(),
@@ -79,15 +70,10 @@ export const paymentIntentEndpoints = [
         payment_method: method?.id ?? null,
         description: params.description ?? null,
         metadata: mergeMetadata({}, params.metadata),
-        receipt_email: params.receipt_email ?? null,
-        setup_future_usage: params.setup_future_usage ?? null,
         capture_method: params.capture_method ?? 'automatic_async',
         confirmation_method: params.confirmation_method ?? 'automatic',
         shipping: shippingOf(params.shipping),
         allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-        automatic_payment_methods: automatic?.enabled
-          ? { enabled: true, allow_redirects: automatic.allow_redirects ?? 'always' }
-          : null,
       })
       return params.confirm ? confirmed(home, intent.id, { ...params, payment_method: null }) : intent
     },
@@ -213,7 +199,6 @@ export const setupIntentEndpoints = [
     {
       customer: text,
       payment_method: text,
-      usage: oneOf('off_session', 'on_session'),
       confirm: boolean,
       metadata,
       description: text,
@@ -224,17 +209,12 @@ export const setupIntentEndpoints = [
       if (params.customer) scope.must('customer', params.customer, 'customer')
       const home = scope.onClockOf(params.customer)
       const method = params.payment_method ? paymentMethodFor(home, params.payment_method) : null
-      const automatic = params.automatic_payment_methods
       const intent = createSetupIntent(home, {
         customer: params.customer ?? null,
         description: params.description ?? null,
         metadata: mergeMetadata({}, params.metadata),
         payment_method: method?.id ?? null,
-        usage: params.usage ?? 'off_session',
         allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-        automatic_payment_methods: automatic?.enabled
-          ? { enabled: true, allow_redirects: automatic.allow_redirects ?? 'always' }
-          : null,
       })
       if (!params.confirm) return intent
       const { intent: outcome, failure } = confirmSetupIntent(home, intent.id, {

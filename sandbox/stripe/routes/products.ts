@@ -80,7 +80,6 @@ function createProduct(scope: Scope, given: NewProduct) {
 const recurring = fields({
   interval: required(oneOf('day', 'week', 'month', 'year')),
   interval_count: integer,
-  usage_type: oneOf('licensed'),
 })
 
 export const priceEndpoints = [
@@ -93,17 +92,15 @@ export const priceEndpoints = [
       unit_amount: required(integer),
       recurring,
       lookup_key: text,
-      transfer_lookup_key: boolean,
       nickname: text,
       metadata,
       active: boolean,
-      tax_behavior: oneOf('unspecified', 'exclusive', 'inclusive'),
     },
     (scope, params) => {
       const product = params.product_data ? createProduct(scope, params.product_data).id : params.product
       if (!product) throw missingParameter('product')
       const lookupKey = params.lookup_key ?? null
-      freeLookupKey(scope, lookupKey, params.transfer_lookup_key ?? false)
+      if (lookupKey) assertFree(scope, lookupKey)
       return createPrice(
         scope,
         { currency: params.currency, unit_amount: params.unit_amount, product, recurring: params.recurring },
@@ -112,7 +109,6 @@ export const priceEndpoints = [
           lookup_key: lookupKey,
           metadata: mergeMetadata({}, params.metadata),
           nickname: params.nickname ?? null,
-          tax_behavior: params.tax_behavior ?? 'unspecified',
         },
       )
     },
@@ -133,17 +129,13 @@ export const priceEndpoints = [
         .filter((each) => !type || each.type === type)
         .filter((each) => !keys || (each.lookup_key !== null && keys.includes(each.lookup_key))),
   ),
-  post('prices/:id', { active: boolean, nickname: text, metadata, lookup_key: text }, (scope, params, id) => {
+  post('prices/:id', { active: boolean, metadata }, (scope, params, id) => {
     const before = scope.must('price', id)
-    if (params.lookup_key && params.lookup_key !== before.lookup_key)
-      freeLookupKey(scope, params.lookup_key, false)
     return scope.update(
       'price',
       id,
       {
         active: params.active ?? before.active,
-        nickname: params.nickname === undefined ? before.nickname : params.nickname,
-        lookup_key: params.lookup_key === undefined ? before.lookup_key : params.lookup_key,
         metadata: mergeMetadata(before.metadata, params.metadata),
       },
       'price.updated',
@@ -152,15 +144,12 @@ export const priceEndpoints = [
   get('prices/:id', {}, (scope, _, id) => scope.must('price', id)),
 ]
 
-/** A lookup key names one price; it is transferred only on request. */
-function freeLookupKey(scope: Scope, key: string | null, transfers: boolean) {
-  const holder = key ? scope.all('price').find((each) => each.lookup_key === key) : undefined
+/** A lookup key names one price. */
+function assertFree(scope: Scope, key: string) {
+  const holder = scope.all('price').find((each) => each.lookup_key === key)
   if (!holder) return
-  if (!transfers) {
-    throw invalidRequest(
-      `A price (\`${holder.id}\`) already uses that lookup key (\`${key}\`). Pass \`transfer_lookup_key=true\` to transfer it.`,
-      { param: 'lookup_key' },
-    )
-  }
-  scope.update('price', holder.id, { lookup_key: null }, 'price.updated')
+  throw invalidRequest(
+    `A price (\`${holder.id}\`) already uses that lookup key (\`${key}\`). Pass \`transfer_lookup_key=true\` to transfer it.`,
+    { param: 'lookup_key' },
+  )
 }

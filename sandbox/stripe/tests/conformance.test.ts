@@ -179,7 +179,6 @@ const verbs: Record<string, string> = {
   'customers/:id/payment_methods': 'ListPaymentMethods',
   'GET customers/:id/balance_transactions': 'ListBalanceTransactions',
   'POST customers/:id/balance_transactions': 'CreateBalanceTransaction',
-  'DELETE customers/:id/discount': 'DeleteDiscount',
   'checkout/sessions/:id/line_items': 'ListLineItems',
   'DELETE subscriptions/:id': 'Cancel',
   'invoices/:id/finalize': 'FinalizeInvoice',

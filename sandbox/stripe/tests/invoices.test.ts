@@ -64,25 +64,6 @@ describe('a one-off invoice', () => {
     expect(await bill(1)).toMatchObject({ status: 'open', total: 1, amount_due: 50, ending_balance: 0 })
   })
 
-  it('prints the customer’s fields', async () => {
-    const bench = await aSandbox()
-    const { customer } = await aDraft(bench)
-    const fields = [{ name: 'PO number', value: '4711' }]
-    await bench.stripe.customers.update(customer.id, {
-      invoice_settings: { custom_fields: fields, footer: 'Thank you' },
-    })
-    const made = await bench.stripe.invoices.create({ customer: customer.id, auto_advance: false })
-    expect(made).toMatchObject({ custom_fields: fields, footer: 'Thank you' })
-    const after = await bench.stripe.customers.update(customer.id, {
-      invoice_settings: { custom_fields: '' },
-    })
-    expect(after).toMatchObject({ invoice_settings: { custom_fields: null, footer: 'Thank you' } })
-    const five = Array.from({ length: 5 }, (_, n) => ({ name: String(n), value: 'x' }))
-    await expect(
-      bench.stripe.customers.update(customer.id, { invoice_settings: { custom_fields: five } }),
-    ).rejects.toThrow('at most 4')
-  })
-
   it('that cannot be charged stays open and is not retried automatically', async () => {
     const bench = await aSandbox()
     const { invoice, read } = await aDraft(bench, {}, 'pm_card_chargeCustomerFail')
