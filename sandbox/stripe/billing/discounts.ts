@@ -9,7 +9,6 @@ type Discount = Records['discount']
 
 export interface DiscountChoice {
   coupon?: string | null
-  discount?: string | null
 }
 
 /** @throws StripeFailure for an unknown, used-up or deleted coupon */

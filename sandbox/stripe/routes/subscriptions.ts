@@ -94,20 +94,14 @@ export const subscriptionEndpoints = [
       items: required(newItems),
       default_payment_method: text,
       metadata,
-      description: text,
       discounts: discountParams,
-      cancel_at_period_end: boolean,
-      cancel_at: orUnset(timestamp),
       payment_behavior: oneOf('allow_incomplete', 'default_incomplete', 'error_if_incomplete'),
-      proration_behavior: oneOf('create_prorations', 'none', 'always_invoice'),
-      off_session: boolean,
       trial_period_days: integer,
       trial_end: trialEnd,
       trial_settings: trialSettings,
       add_invoice_items: oneTimeItems,
       default_tax_rates: rates,
       ...collectionParams,
-      currency: text,
     },
     (scope, params) => {
       const customer = scope.must('customer', params.customer, 'customer')
@@ -116,21 +110,14 @@ export const subscriptionEndpoints = [
       if (method && scope.find('payment_method', method)?.customer !== customer.id) {
         throw noSuch('payment_method', method, 'default_payment_method')
       }
-      const currencies = params.items.map((item) => scope.must('price', item.price, 'items').currency)
-      if (params.currency && currencies.some((each) => each !== params.currency?.toLowerCase())) {
-        throw invalidRequest('The prices of the items are in another currency.', { param: 'currency' })
-      }
       return createSubscription(home, {
         customer: customer.id,
         items: itemsOf(params.items),
         metadata: mergeMetadata({}, params.metadata),
-        description: params.description ?? null,
         defaultPaymentMethod: method ?? null,
         discounts: params.discounts ?? [],
         taxRates: params.default_tax_rates ?? [],
         trialEnd: trialEndOf(home, params.trial_period_days, params.trial_end),
-        cancelAt: params.cancel_at ?? null,
-        cancelAtPeriodEnd: params.cancel_at_period_end ?? false,
         addInvoiceItems: oneTimeItemsOf(params.add_invoice_items),
         paymentBehavior: params.payment_behavior ?? 'allow_incomplete',
         missingPaymentMethod: params.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
@@ -174,19 +161,14 @@ export const subscriptionEndpoints = [
     'subscriptions/:id',
     {
       items,
-      add_invoice_items: oneTimeItems,
       default_payment_method: text,
       metadata,
-      description: text,
-      discounts: listOf(fields({ coupon: text, discount: text })),
       cancel_at_period_end: boolean,
       cancel_at: orUnset(timestamp),
       payment_behavior: oneOf('allow_incomplete', 'error_if_incomplete'),
       proration_behavior: oneOf('create_prorations', 'none', 'always_invoice'),
       proration_date: timestamp,
-      off_session: boolean,
       trial_end: trialEnd,
-      trial_settings: trialSettings,
       default_tax_rates: rates,
       ...collectionParams,
     },
@@ -195,11 +177,8 @@ export const subscriptionEndpoints = [
       const home = scope.onClockOf(scope.must('subscription', id).customer)
       return changeSubscription(home, id, {
         ...(params.items ? { items: itemsOf(params.items) } : {}),
-        addInvoiceItems: oneTimeItemsOf(params.add_invoice_items),
         ...(params.default_tax_rates ? { taxRates: params.default_tax_rates } : {}),
-        ...(params.discounts ? { discounts: params.discounts } : {}),
         ...(params.metadata !== undefined ? { metadata: params.metadata } : {}),
-        ...(params.description !== undefined ? { description: params.description } : {}),
         ...(params.default_payment_method !== undefined
           ? { defaultPaymentMethod: params.default_payment_method }
           : {}),
@@ -208,9 +187,6 @@ export const subscriptionEndpoints = [
           : {}),
         ...(params.cancel_at !== undefined ? { cancelAt: params.cancel_at } : {}),
         ...(params.trial_end !== undefined ? { trialEnd: params.trial_end } : {}),
-        ...(params.trial_settings
-          ? { missingPaymentMethod: params.trial_settings.end_behavior.missing_payment_method }
-          : {}),
         ...(params.proration_behavior ? { prorationBehavior: params.proration_behavior } : {}),
         ...(params.proration_date !== undefined ? { prorationDate: params.proration_date } : {}),
         ...(params.payment_behavior ? { paymentBehavior: params.payment_behavior } : {}),
@@ -246,31 +222,10 @@ export const subscriptionEndpoints = [
       return resumeSubscription(home, id, params.payment_behavior === 'resume_on_payment_success')
     },
   ),
-  del(
-    'subscriptions/:id',
-    {
-      cancellation_details: fields({
-        comment: text,
-        feedback: oneOf(
-          'customer_service',
-          'low_quality',
-          'missing_features',
-          'other',
-          'switched_service',
-          'too_complex',
-          'too_expensive',
-          'unused',
-        ),
-      }),
-    },
-    (scope, { cancellation_details: details }, id) => {
-      const subscription = scope.must('subscription', id)
-      if (isOver(subscription))
-        throw invalidRequest(`No such subscription: ${id}`, { code: 'resource_missing', param: 'id' })
-      return endSubscription(scope.onClockOf(subscription.customer), id, 'cancellation_requested', {
-        comment: details?.comment ?? null,
-        feedback: details?.feedback ?? null,
-      })
-    },
-  ),
+  del('subscriptions/:id', {}, (scope, _, id) => {
+    const subscription = scope.must('subscription', id)
+    if (isOver(subscription))
+      throw invalidRequest(`No such subscription: ${id}`, { code: 'resource_missing', param: 'id' })
+    return endSubscription(scope.onClockOf(subscription.customer), id, 'cancellation_requested')
+  }),
 ]

@@ -34,7 +34,7 @@ describe('a customer’s discount', () => {
     ])
   })
 
-  it('is replaced by the subscription’s, which applies to its prorations', async () => {
+  it('is replaced by the subscription’s', async () => {
     const bench = await aSandbox()
     const half = await bench.stripe.coupons.create({ percent_off: 50, duration: 'forever' })
     const tenth = await bench.stripe.coupons.create({ percent_off: 10, duration: 'forever' })
@@ -42,7 +42,14 @@ describe('a customer’s discount', () => {
     await withCoupon(bench, `customers/${member.customer.id}`, half.id)
     bench.time.pass(32)
     expect((await member.invoices())[0]).toMatchObject({ total: 4_500 })
-    await bench.stripe.subscriptions.update(member.subscription.id, { discounts: '' })
+  })
+
+  it('applies to prorations of a subscription without its own', async () => {
+    const bench = await aSandbox()
+    const half = await bench.stripe.coupons.create({ percent_off: 50, duration: 'forever' })
+    const member = await aMember(bench, { cents: 5_000 })
+    await withCoupon(bench, `customers/${member.customer.id}`, half.id)
+    bench.time.pass(2)
     await bench.stripe.subscriptions.update(member.subscription.id, {
       items: [{ id: member.itemId, quantity: 2 }],
       proration_behavior: 'always_invoice',

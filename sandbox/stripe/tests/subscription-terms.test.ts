@@ -52,15 +52,15 @@ describe('the end', () => {
   it('happens now, or at a given moment', async () => {
     const bench = await aSandbox()
     const first = await aMember(bench)
-    const gone = await bench.stripe.subscriptions.cancel(first.subscription.id, {
-      cancellation_details: { feedback: 'too_expensive' },
-    })
+    const gone = await bench.stripe.subscriptions.cancel(first.subscription.id)
     expect(gone).toMatchObject({
       status: 'canceled',
       ended_at: bench.now(),
-      cancellation_details: { feedback: 'too_expensive' },
+      cancellation_details: { reason: 'cancellation_requested' },
     })
-    await expect(bench.stripe.subscriptions.update(gone.id, { description: 'x' })).rejects.toMatchObject({
+    await expect(
+      bench.stripe.subscriptions.update(gone.id, { cancel_at_period_end: true }),
+    ).rejects.toMatchObject({
       statusCode: 400,
     })
     const second = await aMember(bench)

@@ -3,8 +3,7 @@ import type { Records } from '#sandbox/stripe/world/records.ts'
 import type { Scope } from '#sandbox/stripe/world/scope.ts'
 import { invalidRequest, noSuch, StripeFailure, unsupported } from '#sandbox/stripe/world/stripe-failure.ts'
 import { nextPeriodEnd } from '../calendar.ts'
-import { type DiscountChoice, redeem } from '../discounts.ts'
-import { createInvoiceItem, pendingItems } from '../invoice-items.ts'
+import { pendingItems } from '../invoice-items.ts'
 import { itemLine, periodLine } from '../invoice-lines.ts'
 import { chargeInvoice } from '../invoice-payment.ts'
 import { createInvoice, finalizeInvoice, intentOf } from '../invoices.ts'
@@ -22,21 +21,12 @@ import {
   sharedCadence,
 } from './subscription-items.ts'
 import { isOver } from './subscription-status.ts'
-import {
-  collectionOf,
-  consumeOnce,
-  invoiceOf,
-  type MissingPaymentMethod,
-  noticeTrialEnd,
-  trialSettings,
-} from './subscriptions.ts'
+import { collectionOf, consumeOnce, invoiceOf, noticeTrialEnd } from './subscriptions.ts'
 
 type Subscription = Records['subscription']
 
 export interface SubscriptionChange {
   items?: ItemChange[]
-  addInvoiceItems?: { price: string; quantity: number; taxRates?: string[] }[]
-  discounts?: DiscountChoice[] | null
   metadata?: MetadataChange
   /** For items without their own rates. */
   taxRates?: string[]
@@ -45,7 +35,6 @@ export interface SubscriptionChange {
   cancelAtPeriodEnd?: boolean
   cancelAt?: number | null
   trialEnd?: number | 'now' | null
-  missingPaymentMethod?: MissingPaymentMethod
   prorationBehavior?: 'create_prorations' | 'none' | 'always_invoice'
   prorationDate?: number
   paymentBehavior?: 'allow_incomplete' | 'error_if_incomplete'
@@ -64,10 +53,6 @@ export function changeSubscription(scope: Scope, id: string, change: Subscriptio
     throw invalidRequest(`A canceled subscription can only update its cancellation_details and metadata.`)
   }
   scope.update('subscription', id, plainChanges(scope, before, change))
-  if (change.discounts !== undefined) replaceDiscounts(scope, before, change.discounts ?? [])
-  for (const item of change.addInvoiceItems ?? []) {
-    createInvoiceItem(scope, { customer: before.customer, subscription: id, ...item })
-  }
   const billsNow = change.items ? changeItems(scope, id, change.items, change) : false
   if (change.trialEnd !== undefined) moveTrialEnd(scope, id, change.trialEnd, change.prorationBehavior)
   if (change.items) copyToPhase(scope, scope.must('subscription', id))
@@ -85,7 +70,6 @@ function plainChanges(scope: Scope, before: Subscription, change: SubscriptionCh
   if (change.taxRates) {
     changes.default_tax_rates = chosenRates(scope, change.taxRates, 'default_tax_rates')
   }
-  if (change.missingPaymentMethod) changes.trial_settings = trialSettings(change.missingPaymentMethod)
   if (change.defaultPaymentMethod !== undefined) {
     changes.default_payment_method = ownMethod(scope, before, change.defaultPaymentMethod)
   }
@@ -135,15 +119,6 @@ function ownMethod(scope: Scope, subscription: Subscription, id: string | null):
     })
   }
   return id
-}
-
-function replaceDiscounts(scope: Scope, subscription: Subscription, choices: DiscountChoice[]) {
-  const discounts = choices.map((choice) =>
-    choice.discount
-      ? scope.must('discount', choice.discount, 'discounts')
-      : redeem(scope, choice, { customer: subscription.customer, subscription: subscription.id }),
-  )
-  scope.update('subscription', subscription.id, { discounts: discounts.map((discount) => discount.id) })
 }
 
 /** @returns whether a new period starts and is billed now */

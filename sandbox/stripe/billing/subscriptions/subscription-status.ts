@@ -111,7 +111,6 @@ export function endSubscription(
   scope: Scope,
   id: string,
   reason: 'cancellation_requested' | 'payment_failed',
-  details: { comment?: string | null; feedback?: string | null } = {},
 ): Subscription {
   const subscription = scope.must('subscription', id)
   for (const invoice of scope.all('invoice')) {
@@ -130,12 +129,7 @@ export function endSubscription(
       status: 'canceled',
       ended_at: scope.now,
       canceled_at: subscription.canceled_at ?? scope.now,
-      cancellation_details: {
-        comment: details.comment ?? subscription.cancellation_details?.comment ?? null,
-        feedback: (details.feedback ?? subscription.cancellation_details?.feedback ?? null) as never,
-        feedback_option: null,
-        reason,
-      },
+      cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
     },
     'customer.subscription.deleted',
   )

@@ -21,13 +21,10 @@ export interface NewSubscription {
   defaultPaymentMethod?: string | null
   discounts?: DiscountChoice[]
   trialEnd?: number | null
-  cancelAt?: number | null
-  cancelAtPeriodEnd?: boolean
   addInvoiceItems?: { price: string; quantity: number; taxRates?: string[] }[]
   /** For items without their own rates. */
   taxRates?: string[]
   paymentBehavior?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
-  offSession?: boolean
   schedule?: string
   /** No payer is present: the first invoice is a draft for an hour, like renewals. */
   isBilledLater?: boolean
@@ -56,9 +53,6 @@ export function createSubscription(scope: Scope, given: NewSubscription): Subscr
     id,
     billing_cycle_anchor: anchor,
     billing_mode: { type: 'flexible', flexible: { proration_discounts: 'included' } },
-    cancel_at: request.cancelAtPeriodEnd ? end : (request.cancelAt ?? null),
-    cancel_at_period_end: request.cancelAtPeriodEnd ?? false,
-    canceled_at: request.cancelAtPeriodEnd ? scope.now : null,
     ...collectionOf(request.daysUntilDue ?? null),
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     currency: currencyOf(items, customer),
@@ -203,9 +197,9 @@ export function consumeOnce(scope: Scope, subscription: Subscription, invoice: R
   }
 }
 
-export type MissingPaymentMethod = 'cancel' | 'create_invoice' | 'pause'
+type MissingPaymentMethod = 'cancel' | 'create_invoice' | 'pause'
 
-export function trialSettings(missing: MissingPaymentMethod): Subscription['trial_settings'] {
+function trialSettings(missing: MissingPaymentMethod): Subscription['trial_settings'] {
   return { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } }
 }
 
