@@ -4,13 +4,19 @@ import { demoClinics, demoPassword } from '#db/seed/demo-content.ts'
 import type { RunningServer, StartOptions } from '#server/main.ts'
 import { type Config, clinicOrigin, readConfig } from '#server/platform/config/config.ts'
 import { htmlPage } from '#server/platform/http/html-page.ts'
-import { builtWebAssets, fillSettings, type WebSettings } from '#server/platform/http/web-assets.ts'
+import {
+  builtWebAssets,
+  fillSettings,
+  type WebAssets,
+  type WebSettings,
+} from '#server/platform/http/web-assets.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
 import { buildReferenceIfStale } from './api/build-reference.ts'
 import { buildFolder, buildWebIfStale, compressWeb, strictWebFolder, webFolder } from './web/build-web.ts'
 
 // `npm start` (and, with --dev, `npm run dev`: Vite serves the web app with hot reload on the same port). --uncompressed
-// sends files of the web app as built; --strict too, with React's development version (docs/decisions/0155).
+// sends files of the web app as built; --strict too, with React's development version (docs/decisions/0155). --no-pages
+// serves the API alone, which needs no built web app.
 
 try {
   const startedAt = performance.now()
@@ -18,8 +24,10 @@ try {
   const config = readConfig(process.env)
   const isDev = process.argv.includes('--dev')
   const isStrict = process.argv.includes('--strict')
-  const isCompressed = !isDev && !isStrict && !process.argv.includes('--uncompressed')
-  const web = isDev ? developmentWeb() : builtWeb(isStrict ? strictWebFolder : webFolder)
+  const hasPages = !process.argv.includes('--no-pages')
+  const isCompressed = hasPages && !isDev && !isStrict && !process.argv.includes('--uncompressed')
+  const built = () => builtWeb(isStrict ? strictWebFolder : webFolder)
+  const web = isDev ? developmentWeb() : hasPages ? built() : { web: async () => noPages() }
   const { startServer } = await import('#server/main.ts')
   let isSeeded = false
   const server = await startServer(config, {
@@ -85,13 +93,17 @@ function builtWeb(folder: string): StartOptions {
   }
 }
 
+function noPages(): WebAssets {
+  return { page: async () => new Response('Not found', { status: 404 }), file: async () => null }
+}
+
 function developmentWeb(): StartOptions {
   let settings: WebSettings
   return {
     // Vite serves the web app, so the other methods are never called
     web: async (given) => {
       settings = given
-      return { page: async () => new Response('Not found', { status: 404 }), file: async () => null }
+      return noPages()
     },
     async front(server) {
       const { createServer } = await import('vite')

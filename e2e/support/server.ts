@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
 import { buildReferenceIfStale } from '#scripts/api/build-reference.ts'
-import { buildWebIfStale } from '#scripts/web/build-web.ts'
+import { buildWebIfStale, strictWebFolder } from '#scripts/web/build-web.ts'
 import { machineEnv } from '#testing/database/machine-env.ts'
 import { metricsPort, serverAddress } from './product.ts'
 
@@ -21,9 +21,18 @@ const seededData = 'test-results/data-seeded'
 export async function seedServer(): Promise<void> {
   if (await usesRunningServer()) return
   rmSync(seededData, { recursive: true, force: true })
-  // both versions of the web app, and the API reference, are built here, once for all workers
-  await Promise.all([buildWebIfStale(), buildReferenceIfStale()])
-  const stop = await start(seededData, { isStrict: true })
+  // once for all workers; the demo needs no web app
+  await Promise.all([buildBothWebApps(), buildReferenceIfStale(), seed()])
+}
+
+/** One after the other, because seeding takes the second core. */
+async function buildBothWebApps(): Promise<void> {
+  await buildWebIfStale()
+  await buildWebIfStale(strictWebFolder)
+}
+
+async function seed(): Promise<void> {
+  const stop = await start(seededData, '--no-pages')
   await stop()
 }
 
@@ -33,18 +42,17 @@ export async function seedServer(): Promise<void> {
  *
  * @returns stops it
  */
-export async function runServer(options: Started): Promise<() => Promise<void>> {
+export async function runServer({ isStrict }: Started): Promise<() => Promise<void>> {
   if (await usesRunningServer()) return async () => {}
   const data = `test-results/data-${new URL(serverAddress).port}`
   rmSync(data, { recursive: true, force: true })
   cpSync(seededData, data, { recursive: true })
-  return start(data, options)
+  // uncompressed: on one machine, compressing takes longer than sending
+  return start(data, isStrict ? '--strict' : '--uncompressed')
 }
 
-async function start(data: string, { isStrict }: Started): Promise<() => Promise<void>> {
+async function start(data: string, how: string): Promise<() => Promise<void>> {
   const { port } = new URL(serverAddress)
-  // uncompressed: on one machine, compressing takes longer than sending
-  const how = isStrict ? '--strict' : '--uncompressed'
   const server = spawn(process.execPath, ['scripts/start.ts', how], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
