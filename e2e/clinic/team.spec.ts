@@ -143,20 +143,19 @@ test('a bookkeeper is invited, sees Money, and no page about patients', async ({
   await books.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
   await books.waitForURL(`${sunrise}/clinic/money`)
   const main = books.getByRole('main')
-  for (const viewport of [phone, { width: 1280, height: 800 }]) {
-    await books.setViewportSize(viewport)
-    await books.goto(`${sunrise}/clinic`)
-    await expect(main.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible()
-    await expect(main.getByText('Revenue this month')).toBeVisible()
-    await expect(main.getByRole('tab', { name: 'Set-up' })).toHaveCount(0)
-    await main.getByRole('tab', { name: 'Payments' }).click()
-    await expect(main.getByText('Nora Lindqvist').first()).toBeVisible()
-    await expectAccessible(books)
-    for (const path of [carePlanPath(crypto.randomUUID()), '/appointments', '/messages', '/members']) {
-      await books.goto(`${sunrise}${path}`)
-      await expect(books.getByText("You don't have permission to access this page.")).toBeVisible()
-    }
+  await books.goto(`${sunrise}/clinic`)
+  await expect(main.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible()
+  await expect(main.getByText('Revenue this month')).toBeVisible()
+  await expect(main.getByRole('tab', { name: 'Set-up' })).toHaveCount(0)
+  await main.getByRole('tab', { name: 'Payments' }).click()
+  await expect(main.getByText('Nora Lindqvist').first()).toBeVisible()
+  await expectAccessible(books)
+  for (const path of [carePlanPath(crypto.randomUUID()), '/appointments', '/messages', '/members']) {
+    await books.goto(`${sunrise}${path}`)
+    await expect(books.getByText("You don't have permission to access this page.")).toBeVisible()
   }
+  // a phone has no list of areas
+  await books.setViewportSize({ width: 1280, height: 800 })
   await books.goto(`${sunrise}/clinic/money`)
   const areas = books.getByRole('navigation', { name: 'Main' })
   await expect(areas.getByRole('link')).toHaveText(['Money', 'Settings'])
