@@ -2,10 +2,9 @@ import type { Browser, Page } from '@playwright/test'
 import { cookiesBlocked } from '#domain/texts/failures.ts'
 import { refuseCookies, refuseStorage, setDeviceClock, translate } from '../support/device.ts'
 import { addressOf, everyPage } from '../support/every-page.ts'
-import { operatorAnswers } from '../support/operator-answers.ts'
 import { signInProfile } from '../support/people.ts'
 import { advanceClock, clinicOrigin, demoPassword, expectLoaded, signIn } from '../support/product.ts'
-import { finderFor } from '../support/stored-text-pages.ts'
+import { storedTextPages } from '../support/stored-text-pages.ts'
 import { expect, test } from '../support/test.ts'
 
 /* A browser that refuses storage or cookies, translates the page, or has a wrong clock (docs/decisions/0174). */
@@ -14,28 +13,36 @@ test.use({ actionTimeout: 15_000 })
 
 const hub = clinicOrigin('sunrise')
 
-async function openWith(browser: Browser, email: string, path: string, hoursOff = 0): Promise<Page> {
+/** A profile, signed in, on a device whose clock may be off. */
+async function profileOf(browser: Browser, email: string, hoursOff = 0): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   if (hoursOff !== 0) await setDeviceClock(context, hoursOff)
   await signInProfile(context, email)
-  const page = await context.newPage()
+  return context.newPage()
+}
+
+async function openAt(page: Page, path: string): Promise<void> {
   await page.goto(`${hub}${path}`)
   await expectLoaded(page)
+}
+
+async function openWith(browser: Browser, email: string, path: string): Promise<Page> {
+  const page = await profileOf(browser, email)
+  await openAt(page, path)
   return page
 }
 
-for (const reader of ['visitor', 'patient', 'beatrice', 'admin'] as const)
-  test(`every page of ${reader} opens without storage`, async ({ browser, request }) => {
+// pages with stored text: e2e/pages/stored-text.spec.ts
+const others = everyPage().filter(({ name }) => !(name in storedTextPages))
+for (const reader of ['visitor', 'patient', 'admin'] as const)
+  test(`pages of ${reader} without stored text open without storage`, async ({ browser }) => {
     const context = await browser.newContext()
     await refuseStorage(context)
     if (reader !== 'visitor') await signInProfile(context, `${reader}@sunrise.test`)
-    for (const [path, answer] of Object.entries(operatorAnswers))
-      await context.route(`**${path}`, (route) => route.fulfill({ json: answer }))
     const page = await context.newPage()
-    const find = reader === 'visitor' ? undefined : await finderFor(request, reader)
-    for (const each of everyPage().filter((one) => one.reader === reader))
+    for (const each of others.filter((one) => one.reader === reader))
       await test.step(each.name, async () => {
-        await page.goto(await addressOf(each, find))
+        await page.goto(await addressOf(each))
         await expectLoaded(page)
         await expect(page.getByText('Something went wrong')).toHaveCount(0)
       })
@@ -137,30 +144,33 @@ test('a translated booking shows the time that is booked', async ({ browser }) =
   await page.context().close()
 })
 
+/** Each clock on some pages, and each page with some clocks: a load costs a second. Hours off, by path. */
+const wrongClocks = [
+  { email: 'admin@sunrise.test', hoursOff: -3, paths: ['/clinic', '/appointments'] },
+  { email: 'admin@sunrise.test', hoursOff: 24 * 400, paths: ['/appointments', '/members'] },
+  { email: 'patient@sunrise.test', hoursOff: 3, paths: ['/home', '/appointments'] },
+]
+
 test('a device whose clock is hours off shows the same as one whose clock is right', async ({ browser }) => {
-  for (const [email, path] of [
-    ['admin@sunrise.test', '/clinic'],
-    ['admin@sunrise.test', '/appointments'],
-    ['admin@sunrise.test', '/members'],
-    ['patient@sunrise.test', '/home'],
-    ['patient@sunrise.test', '/appointments'],
-  ] as const)
-    await test.step(`${email} ${path}`, async () => {
-      const right = await openWith(browser, email, path)
-      for (const hoursOff of [-3, 3, 24 * 400]) {
-        const page = await openWith(browser, email, path, hoursOff)
-        const refreshes: string[] = []
-        page.on('request', (request) => {
-          if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url())
-        })
-        await expect(async () => expect(await wordsOf(page)).toBe(await wordsOf(right))).toPass({
+  for (const { email, hoursOff, paths } of wrongClocks) {
+    const right = await profileOf(browser, email)
+    const wrong = await profileOf(browser, email, hoursOff)
+    const refreshes: string[] = []
+    for (const path of paths)
+      await test.step(`${email} ${path} ${hoursOff}`, async () => {
+        await Promise.all([right, wrong].map((page) => openAt(page, path)))
+        // the first page reads the end of a session from another device's clock
+        if (path === paths[0])
+          wrong.on('request', (request) => {
+            if (request.url().includes('grant_type=refresh_token')) refreshes.push(request.url())
+          })
+        await expect(async () => expect(await wordsOf(wrong)).toBe(await wordsOf(right))).toPass({
           timeout: 15_000,
         })
-        expect(refreshes, 'refreshed sessions').toEqual([])
-        await page.context().close()
-      }
-      await right.context().close()
-    })
+      })
+    expect(refreshes, 'refreshed sessions').toEqual([])
+    for (const page of [right, wrong]) await page.context().close()
+  }
 })
 
 test('after the product’s clock has moved, appointments agree with it', async ({ browser, request }) => {

@@ -2,6 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /* Devices that refuse, change or misstate what a page relies on. */
 
+/** The message of each error that `refuseStorage` causes. */
+export const storageRefused = /Access (is denied for this document|to the Locks API is denied)/
+
 /** As with "block all cookies and site data": each use of a storage throws. */
 export async function refuseStorage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

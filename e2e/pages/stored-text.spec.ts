@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { refuseStorage, storageRefused } from '../support/device.ts'
 import { operatorAnswers } from '../support/operator-answers.ts'
 import { openAs } from '../support/people.ts'
 import { clinicOrigin, expectLoaded } from '../support/product.ts'
@@ -8,7 +9,8 @@ import { expect, test } from '../support/test.ts'
 
 /*
  * Every page with stored text, with hostile texts in every field of every answer (docs/threats.md T11): they stay text,
- * including fields added later.
+ * including fields added later. The browser refuses storage (docs/decisions/0174), as it does for all other pages in
+ * e2e/pages/untrusted-device.spec.ts.
  */
 const sunrise = clinicOrigin('sunrise')
 // some thirty pages each
@@ -32,8 +34,13 @@ async function openParts(page: Page, look: () => Promise<void>): Promise<void> {
 const fewest: Record<Reader, number> = { admin: 100, patient: 10, beatrice: 1 }
 
 for (const reader of ['admin', 'patient', 'beatrice'] satisfies Reader[])
-  test(`hostile texts stay text on every page of ${reader}`, async ({ browser, request, browserErrors }) => {
+  test(`hostile texts stay text on every page of ${reader}, without storage`, async ({
+    browser,
+    request,
+    browserErrors,
+  }) => {
     const page = await openAs(browser, `${reader}@sunrise.test`, null)
+    await refuseStorage(page.context())
     const { planted } = await plantStoredTexts(page.context(), operatorAnswers)
     const find = await finderFor(request, reader)
     const cases = new Set<string>()
@@ -43,6 +50,7 @@ for (const reader of ['admin', 'patient', 'beatrice'] satisfies Reader[])
         await page.goto(`${sunrise}${typeof path === 'string' ? path : await path(find)}`)
         await expectLoaded(page)
         const look = async () => {
+          await expect(page.getByText('Something went wrong'), name).toHaveCount(0)
           expect(await markupOf(page), name).toEqual([])
           const numbers = await numbersOn(page)
           for (const number of numbers) {
@@ -59,7 +67,9 @@ for (const reader of ['admin', 'patient', 'beatrice'] satisfies Reader[])
     const fields = new Set([...cases].map((each) => each.slice(0, each.lastIndexOf(' '))))
     test.info().annotations.push({ type: 'T11', description: `${fields.size} fields, ${cases.size} cases` })
     expect(cases.size).toBeGreaterThan(fewest[reader])
-    // proves that the check detects markup
+    expect(browserErrors.filter((error) => storageRefused.test(error))).toEqual([])
+    // proves that the checks detect refused storage, and markup
+    expect(await page.evaluate(() => localStorage.length).catch(String)).toMatch(storageRefused)
     await page.evaluate(() => {
       document.body.append(Object.assign(document.createElement('a'), { href: 'javascript:0' }))
     })
