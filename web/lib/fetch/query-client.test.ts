@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clinicKey, lookupTimes, membersTimes, queryClient, readAgain } from './query-client.ts'
+import { clinicKey, createQueryClient, lookupTimes, membersTimes, queryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -54,7 +54,7 @@ test('the members list is stale after 2 minutes, refetched on focus and retried 
 })
 
 test('reads again after a first read that was running during the change', async () => {
-  const client = new QueryClient()
+  const client = createQueryClient()
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   let sent = 0
   const observer = new QueryObserver(client, {
@@ -62,7 +62,7 @@ test('reads again after a first read that was running during the change', async 
     queryFn: () => answers[sent++]?.promise ?? 'too often',
   })
   const close = observer.subscribe(() => undefined)
-  const read = readAgain(client, clinicKey('sunrise', 'waitlist'))
+  const read = client.invalidateQueries({ queryKey: clinicKey('sunrise', 'waitlist') })
   answers[0]?.resolve('before the change')
   await vi.waitFor(() => expect(sent).toBe(2))
   answers[1]?.resolve('after the change')

@@ -1,8 +1,37 @@
-import { QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+
+/**
+ * Invalidating also covers a first read in flight, which may predate the change: the library would reuse it, and this
+ * client reads the query again when it ends.
+ */
+class ChangeSafeClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters: InvalidateQueryFilters<Key> = {},
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstReads =
+      filters.refetchType === 'none'
+        ? []
+        : this.getQueryCache()
+            .findAll({ ...filters, fetchStatus: 'fetching' })
+            .filter(({ state }) => state.data === undefined)
+    const invalidated = super.invalidateQueries(filters, options)
+    await Promise.allSettled(firstReads.map(({ promise }) => promise))
+    await Promise.all(
+      firstReads.map(({ queryKey }) => super.invalidateQueries({ queryKey, exact: true }, options)),
+    )
+    await invalidated
+  }
+}
 
 /** A query client with the specification's defaults (docs/specification.md A9). */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new ChangeSafeClient({
     defaultOptions: {
       queries: { refetchOnWindowFocus: false, retry: 1, staleTime: 30_000 },
       mutations: { retry: false },
@@ -18,24 +47,6 @@ export const lookupTimes = { staleTime: 5 * 60_000, gcTime: 10 * 60_000, retry: 
 
 /** Members list: fresh for 2 minutes, retried twice, refetched on focus (docs/specification.md B7). */
 export const membersTimes = { staleTime: 2 * 60_000, retry: 2, refetchOnWindowFocus: true } as const
-
-/**
- * Invalidates the queries below a key. The library would reuse a first read in flight, which may predate the change:
- * such a query is read again when it ends.
- */
-export async function readAgain(client: QueryClient, queryKey: ClinicKey): Promise<void> {
-  const firstReads = client.getQueryCache().findAll({
-    queryKey,
-    fetchStatus: 'fetching',
-    predicate: ({ state }) => state.data === undefined,
-  })
-  const invalidated = client.invalidateQueries({ queryKey })
-  await Promise.allSettled(firstReads.map(({ promise }) => promise))
-  await Promise.all(
-    firstReads.map((query) => client.invalidateQueries({ queryKey: query.queryKey, exact: true })),
-  )
-  await invalidated
-}
 
 declare const madeByClinicKey: unique symbol
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { openLiveStream } from './api.ts'
 import { shareLive } from './live.ts'
 import { noteStream } from './poll-unless-live.ts'
-import { clinicKey, readAgain } from './query-client.ts'
+import { clinicKey } from './query-client.ts'
 
 /**
  * Refetches queries when the server reports a change, in every tab. A topic is the first part of the keys it refreshes:
@@ -20,7 +20,8 @@ export function useLive(slug: string, userId: string, topics: readonly string[])
         onAlive: () => noteStream(true),
         onChanged(topic) {
           for (const each of topics) {
-            if (topic === '*' || topic === each) void readAgain(queryClient, clinicKey(slug, each))
+            if (topic === '*' || topic === each)
+              void queryClient.invalidateQueries({ queryKey: clinicKey(slug, each) })
           }
         },
       },
