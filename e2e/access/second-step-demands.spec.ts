@@ -113,7 +113,8 @@ const actions: [name: string, path: string, act: () => Promise<void>][] = [
         .getByRole('button', { name: /^Edit the role of / })
         .first()
         .click()
-      await page.getByRole('dialog').getByLabel('Role').selectOption('Read only')
+      // not the present role, which saves nothing
+      await page.getByRole('dialog').getByLabel('Role').selectOption('Staff')
       await page.getByRole('button', { name: 'Save role' }).click()
     },
   ],
