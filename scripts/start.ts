@@ -34,7 +34,6 @@ try {
     ...web,
     reference: onDemand(buildReferenceIfStale),
     async fill(empty) {
-      if (!config.demo) return
       const { seedDemo } = await import('#db/seed/demo.ts')
       isSeeded = await seedDemo({ ...empty, submit: submitTo(empty) })
     },

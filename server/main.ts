@@ -45,7 +45,7 @@ export interface StartOptions extends NodeOptions {
   /** The web app, once it is built. */
   web(settings: WebSettings): Promise<WebAssets>
   front?(server: Server): Promise<Front>
-  /** Fills an empty installation, on a separate clock. Meanwhile pages are served and other requests wait. */
+  /** Fills an empty installation with the demo, on a separate clock. Meanwhile pages are served and other requests wait. */
   fill?(server: RunningServer): Promise<void>
   /** For tests: absent, as the settings say. */
   openDatabase?(config: Config, log: Logger): Promise<Database>
@@ -155,7 +155,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     },
   }
   void reportTimeZones(transactions, log, clock.now())
-  if (options.fill) await withoutFlushes(database, () => options.fill?.(running))
+  const { fill } = options
+  if (fill && config.demo) await withoutFlushes(database, () => fill(running))
   filled.resolve()
   return running
 }
@@ -164,7 +165,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
  * Commits of the embedded database do not wait for the disk during the work: a third of the time to fill a demo. A crash
  * leaves an incomplete installation in both cases.
  */
-async function withoutFlushes(database: Database, work: () => Promise<void> | undefined): Promise<void> {
+async function withoutFlushes(database: Database, work: () => Promise<void>): Promise<void> {
   const set = async (setting: 'on' | 'off') => {
     if (database.engine === 'pglite') await database.script(`set synchronous_commit = ${setting}`)
   }
