@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { expectBusyNextWeek } from '../support/busy-week.ts'
 import { openAs } from '../support/people.ts'
-import { advanceClock, clinicOrigin, expectLoaded, mainOrigin } from '../support/product.ts'
+import { advanceClock, clinicOrigin, mainOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 const hub = clinicOrigin('sunrise')
 const settings = '/settings/notifications'
 const phone = { width: 390, height: 844 }
-/** A week has columns. */
-const desk = { width: 1280, height: 900 }
 
 async function expectQuestion(page: Page) {
   await expect(page.getByRole('heading', { name: 'Carefold asks to see when you are busy' })).toBeVisible()
@@ -44,13 +43,7 @@ test('a provider connects services, whose busy times block', async ({ browser, r
   expect(page.url()).toBe(`${hub}${settings}`)
   await expectAccessible(page)
 
-  await page.setViewportSize(desk)
-  await page.goto(`${hub}/appointments?tab=calendar&view=week`)
-  await expectLoaded(page)
-  await page.getByRole('button', { name: 'Next week' }).click()
-  // without the times of the week before
-  await page.reload()
-  await expect(page.getByText('Elena Ruiz: busy (own calendar)')).toHaveCount(5)
+  await expectBusyNextWeek(page)
   await page.setViewportSize(phone)
 
   // the consent is withdrawn at Google

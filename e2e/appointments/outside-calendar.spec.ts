@@ -1,12 +1,11 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { expectBusyNextWeek } from '../support/busy-week.ts'
 import { openAs } from '../support/people.ts'
-import { clinicOrigin, expectLoaded, mainOrigin } from '../support/product.ts'
+import { clinicOrigin, mainOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 const hub = clinicOrigin('sunrise')
 const phone = { width: 390, height: 844 }
-/** A week has columns. */
-const desk = { width: 1280, height: 900 }
 
 test('a provider connects a calendar, and its busy times are shown', async ({ browser }) => {
   const page = await openAs(browser, 'staff@sunrise.test', '/settings/notifications', { viewport: phone })
@@ -28,13 +27,7 @@ test('a provider connects a calendar, and its busy times are shown', async ({ br
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Read now' }).click()
   await expect(page.getByText('Your calendar was read')).toBeVisible()
-  await page.setViewportSize(desk)
-  await page.goto(`${hub}/appointments?tab=calendar&view=week`)
-  await expectLoaded(page)
-  await page.getByRole('button', { name: 'Next week' }).click()
-  // without the times of the week before
-  await page.reload()
-  await expect(page.getByText('Elena Ruiz: busy (own calendar)')).toHaveCount(5)
+  await expectBusyNextWeek(page)
   await page.goto(`${hub}/settings/notifications`)
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Remove the calendar of carefold.localhost' }).click()
